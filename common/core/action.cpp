@@ -1,0 +1,58 @@
+#include "common/core/action.h"
+
+namespace parley {
+
+std::string_view name(Verb verb) {
+  switch (verb) {
+    case Verb::offer: return "offer";
+    case Verb::accept: return "accept";
+    case Verb::decline: return "decline";
+    case Verb::withdraw: return "withdraw";
+    case Verb::request_release: return "request_release";
+    case Verb::retract_release: return "retract_release";
+    case Verb::note: return "note";
+    case Verb::say: return "say";
+    case Verb::decide: return "decide";
+    case Verb::cancel: return "cancel";
+    case Verb::start: return "start";
+    case Verb::end: return "end";
+    case Verb::control: return "control";
+    case Verb::depart: return "depart";
+    case Verb::open_decision: return "open_decision";
+    case Verb::bribe: return "bribe";
+    case Verb::adjust:
+    case Verb::adjust_seat: return "adjust";
+    case Verb::bid: return "bid";
+    case Verb::ask: return "ask";
+    case Verb::movement_finished: return "movement_finished";
+    case Verb::hajr: return "hajr";
+    case Verb::advance: return "advance";
+    case Verb::ally: return "ally";
+    case Verb::unally: return "unally";
+    case Verb::bureaucrat: return "bureaucrat";
+    case Verb::inflation: return "inflation";
+    case Verb::genesis: return "genesis";
+    case Verb::seated: return "seated";
+    case Verb::vacated: return "vacated";
+  }
+  return {};
+}
+
+bool sees_secret(Role role, const Commit& commit) {
+  if (role == Role::server() || role == commit.role) return true;
+  if (const AdjustSeat* adjust = std::get_if<AdjustSeat>(&commit.action)) return role.is(adjust->seat);
+  return false;
+}
+
+bool is_consent(Verb verb) {
+  switch (verb) {
+    case Verb::offer:
+    case Verb::accept:
+    case Verb::request_release:
+    case Verb::retract_release:
+    case Verb::bribe: return true;
+    default: return false;
+  }
+}
+
+}  // namespace parley
