@@ -1,0 +1,191 @@
+#include "common/wire/describe.h"
+
+#include "common/wire/json_archive.h"
+
+namespace parley {
+namespace {
+
+template <class... Fs>
+struct Overload : Fs... { using Fs::operator()...; };
+
+Json keys_of(SeatSet set, const SeatKeys& seats) {
+  Json keys = Json::array();
+  for (Seat s : set) keys.push_back(seat_key(s, seats));
+  return keys;
+}
+
+template <class T>
+Json fields_of(const T& value, const SeatKeys& seats) {
+  Json out = Json::object();
+  JsonOut ar(out, seats);
+  ar(value);
+  return out;
+}
+
+std::string_view state_name(const DealState& state) {
+  return std::visit(Overload{[](const Open&) { return "open"; }, [](const Active&) { return "active"; },
+                             [](const Declined&) { return "declined"; }, [](const Withdrawn&) { return "withdrawn"; },
+                             [](const Released&) { return "released"; }},
+                    state);
+}
+
+std::string_view phase_name(Moment m) { return name(dune::phase(m)); }
+
+Json numbers(const std::vector<DealId>& ids) {
+  Json out = Json::array();
+  for (DealId id : ids) out.push_back(id.value);
+  return out;
+}
+
+Json describe_decision(const Decision& decision, const SeatKeys& seats) {
+  Json out{{"id", decision.id.value}};
+  std::visit(Overload{[&](const Diversion& d) {
+                        out["kind"] = "diversion";
+                        out["owner"] = seat_key(decision.owner, seats);
+                        if (d.deal != DealId{}) out["deal"] = d.deal.value;
+                        out.update(fields_of(d.payment, seats));
+                      },
+                      [&](const Question& q) {
+                        out["kind"] = "question";
+                        out["owner"] = seat_key(decision.owner, seats);
+                        out["asker"] = seat_key(q.asker, seats);
+                        out["question"] = q.text.utf8;
+                      },
+                      [&](const Plain& p) {
+                        out["kind"] = "plain";
+                        out["owner"] = seat_key(decision.owner, seats);
+                        out["note"] = p.note.utf8;
+                      }},
+             decision.kind);
+  out["opened"] = decision.opened.value;
+  return out;
+}
+
+Json or_null(std::optional<Seat> seat, const SeatKeys& seats) { return seat ? Json(seat_key(*seat, seats)) : Json(nullptr); }
+
+void add_game(Json& out, const dune::Game& game, const SeatKeys& seats) {
+  out["mode"] = name(game.options.mode);
+  out["turn"] = game.now.turn;
+  out["phase"] = phase_name(game.now);
+  out["inflation"] = game.inflation;
+  out["bank"] = game.bank.value;
+  out["last_collected"] = game.last_collected;
+  const bool used = game.bureaucrat.used.turn != 0 && game.bureaucrat.used == game.now;
+  out["bureaucrat"] = {{"seat", or_null(game.bureaucrat.holder, seats)}, {"alive", game.bureaucrat.alive}, {"used", used}};
+}
+
+void add_purse(Json& seat, const dune::Purse& purse, const SeatKeys& seats) {
+  seat["ally"] = or_null(purse.ally, seats);
+  if (purse.spice) seat["spice"] = purse.spice->value;
+  seat["bid"] = purse.bid.value;
+  seat["deferred"] = purse.deferred.value;
+  seat["hajr"] = purse.hajr;
+}
+
+}  // namespace
+
+SeatKeys seat_keys(const Table& table) {
+  SeatKeys keys;
+  for (const SeatRecord& seat : table.seats) keys.push_back(seat.key);
+  return keys;
+}
+
+Json describe(const Commit& commit, Time time, const SeatKeys& seats) {
+  Json out{{"version", commit.version.value}, {"time", utc(time)}, {"role", role_text(commit.role, seats)},
+           {"do", name(verb_of(commit.action))}};
+  JsonOut ar(out, seats);
+  std::visit([&](const auto& a) { ar(a); }, commit.action);
+  std::visit([&]<class T>(const T& secret) { if constexpr (!std::same_as<T, std::monostate>) ar(secret); }, commit.secret);
+  if (const Offer* offer = std::get_if<Offer>(&commit.action); offer && commit.role.is_seat()) {
+    out["with"] = keys_of(offer->record.signatories - SeatSet{commit.role.seat()}, seats);
+    out.erase("signatories");
+  }
+  return out;
+}
+
+void add_outcome(Json& event, const Outcome& outcome, const Table& after) {
+  const SeatKeys seats = seat_keys(after);
+  if (outcome.deal != DealId{}) {
+    event["deal"] = outcome.deal.value;
+    event["state"] = state_name(after.ledger.find(outcome.deal)->state);
+  }
+  if (outcome.paid) event["paid"] = fields_of(*outcome.paid, seats);
+  if (outcome.decision != DecisionId{}) event["decision"] = outcome.decision.value;
+  if (!outcome.collected.empty())
+    for (const auto& [seat, spice] : outcome.collected) event["collected"][seat_key(seat, seats)] = spice.value;
+  if (!outcome.released.empty()) event["released"] = numbers(outcome.released);
+  if (!outcome.withdrawn.empty()) event["withdrawn"] = numbers(outcome.withdrawn);
+}
+
+Json describe(const Deal& deal, const SeatKeys& seats) {
+  const SeatSet all = deal.record.signatories;
+  SeatSet consents;
+  SeatSet requests;
+  SeatSet lapsed;
+  Json by;
+  std::visit(Overload{[&](const Open& s) { consents = s.consents; lapsed = s.lapsed; },
+                      [&](const Active& s) { consents = all; requests = s.release_requests; },
+                      [&](const Declined& s) { by = seat_key(s.by, seats); }, [](const Withdrawn&) {},
+                      [&](const Released&) { consents = all; }},
+             deal.state);
+  Json out{{"id", deal.id.value}, {"state", state_name(deal.state)}, {"proposer", seat_key(deal.proposer, seats)},
+           {"signatories", keys_of(all, seats)}, {"consents", keys_of(consents, seats)},
+           {"release_requests", keys_of(requests, seats)}};
+  if (!by.is_null()) out["by"] = by;
+  if (!lapsed.empty()) out["lapsed"] = keys_of(lapsed, seats);
+  out["terms"] = deal.record.terms.utf8;
+  if (const Bribe* bribe = bribe_of(deal)) {
+    out["bribe"] = fields_of(*bribe, seats);
+    out["paid"] = paid(deal);
+    if (deal.received) out["received"] = deal.received->value;
+  }
+  out["offered"] = {{"version", deal.offered_version.value}, {"turn", deal.offered.turn}, {"phase", phase_name(deal.offered)}};
+  out["notes"] = Json::array();
+  for (Seat s : all)
+    if (const Note* note = note_of(deal, s)) out["notes"].push_back({{"seat", seat_key(s, seats)}, {"text", note->text.utf8}});
+  out["answers"] = deal.record.answers == DealId{} ? Json(nullptr) : Json(deal.record.answers.value);
+  return out;
+}
+
+Json describe(const Table& table) {
+  const SeatKeys keys = seat_keys(table);
+  const auto& game = std::get<dune::Game>(table.game);
+  Json out{{"name", table.name}, {"game", game_name(Rules{game.options})}};
+  out["version"] = table.version.value;
+  add_game(out, game, keys);
+  out["decisions"] = Json::array();
+  for (const Decision& decision : table.decisions) out["decisions"].push_back(describe_decision(decision, keys));
+  out["seats"] = Json::object();
+  for (std::uint8_t i = 0; i < table.seats.size(); ++i) {
+    const SeatRecord& record = table.seats[i];
+    Json& seat = out["seats"][record.key];
+    seat["player"] = record.epoch == Epoch{} ? Json(nullptr) : Json(record.player.utf8);
+    seat["control"] = name(record.control);
+    seat["departed"] = record.departed;
+    add_purse(seat, game[Seat{i}], keys);
+  }
+  out["options"] = fields_of(game.options, keys);
+  out["options"].erase("mode");
+  return out;
+}
+
+Json describe(const std::vector<Need>& needs) {
+  Json out = Json::array();
+  for (const Need& need : needs) {
+    if (need.what == Need::What::decide) out.push_back({{"what", "decide"}, {"decision", need.decision.value}});
+    else out.push_back({{"deal", need.deal.value}, {"what", need.what == Need::What::accept ? "accept" : "release"}});
+  }
+  return out;
+}
+
+std::string one_line(const Json& event) {
+  std::string line = "v" + event.at("version").dump();
+  for (const char* key : {"time", "role", "do"}) line += " " + event.at(key).get<std::string>();
+  for (const auto& [key, value] : event.items()) {
+    if (key == "version" || key == "time" || key == "role" || key == "do" || key == "event") continue;
+    line += " " + key + "=" + value.dump(-1, ' ', true);
+  }
+  return line;
+}
+
+}  // namespace parley

@@ -1,0 +1,117 @@
+// One serialize per type: the only list of fields there is. The wire reads and writes them in this order; whatever prints
+// them uses these names, which are those of the scripting door. What has journaled never changes; new things get new numbers.
+// Records (two forms) and requests (a tail that depends on the verb) are written out in codec.cpp.
+#pragma once
+
+#include "common/wire/archive.h"
+
+namespace parley {
+
+template <class A> void serialize(A& a, Terms& x) { a(bounded(x.utf8, limits::terms_bytes)); }
+template <class A> void serialize(A& a, Line& x) { a(bounded(x.utf8, limits::line_bytes)); }
+template <class A> void serialize(A& a, Name& x) { a(bounded(x.utf8, limits::name_bytes)); }
+
+template <class A> void serialize(A& a, Bribe& x) {
+  a(field("payer", x.payer), field("recipient", x.recipient), field("gross", x.gross));
+}
+
+// ---- actions --------------------------------------------------------------------------------------------------------
+
+template <class A> void serialize(A& a, Offer& x) { a(x.record); }
+template <class A> void serialize(A& a, Accept& x) { a(field("deal", x.deal)); }
+template <class A> void serialize(A& a, Decline& x) { a(field("deal", x.deal)); }
+template <class A> void serialize(A& a, Withdraw& x) { a(field("deal", x.deal)); }
+template <class A> void serialize(A& a, RequestRelease& x) { a(field("deal", x.deal)); }
+template <class A> void serialize(A& a, RetractRelease& x) { a(field("deal", x.deal)); }
+template <class A> void serialize(A& a, WriteNote& x) { a(field("deal", x.deal), field("text", x.text)); }
+template <class A> void serialize(A& a, Say& x) { a(field("text", x.text)); }
+template <class A> void serialize(A& a, Decide& x) { a(field("decision", x.decision), field("answer", x.answer)); }
+template <class A> void serialize(A& a, Cancel& x) { a(field("decision", x.decision)); }
+
+template <class A> void serialize(A&, Start&) {}
+template <class A> void serialize(A&, End&) {}
+template <class A> void serialize(A& a, SetControl& x) { a(field("seat", x.seat), field("to", x.to)); }
+template <class A> void serialize(A& a, Depart& x) { a(field("seat", x.seat)); }
+template <class A> void serialize(A& a, OpenDecision& x) { a(field("owner", x.owner), field("note", x.note)); }
+
+template <class A> void serialize(A& a, PayBribe& x) { a(field("to", x.to), field("gross", x.gross), field("note", x.note)); }
+template <class A> void serialize(A& a, Adjust& x) { a(field("reason", x.reason)); }
+template <class A> void serialize(A& a, Bid& x) { a(field("amount", x.amount)); }
+template <class A> void serialize(A& a, Ask& x) { a(field("to", x.to), field("question", x.question)); }
+template <class A> void serialize(A&, MovementFinished&) {}
+template <class A> void serialize(A& a, Hajr& x) { a(field("play", x.play)); }
+
+template <class A> void serialize(A& a, Advance& x) {
+  a(field("turn", x.turn), field("phase", x.phase), with_default("correct", x.correct));
+}
+template <class A> void serialize(A& a, Ally& x) { a(field("seats", x.seats)); }
+template <class A> void serialize(A& a, Unally& x) { a(field("seats", x.seats)); }
+template <class A> void serialize(A& a, SetBureaucrat& x) { a(field("seat", x.seat), field("alive", x.alive)); }
+template <class A> void serialize(A& a, SetInflation& x) { a(field("on", x.on)); }
+template <class A> void serialize(A& a, AdjustSeat& x) { a(field("seat", x.seat), field("reason", x.reason)); }
+
+template <class A> void serialize(A& a, dune::Options& x) {
+  a(field("mode", x.mode), field("bureaucrat_min", x.bureaucrat_min), field("probe_wait", x.probe_wait));
+}
+template <class A> void serialize(A& a, Genesis& x) {
+  auto name = bounded(x.name, limits::table_name_bytes);
+  auto seats = bounded(x.seats, limits::seats_max);
+  a(field("name", name), field("seats", seats), field("rules", x.rules), field("founded", x.time));
+}
+template <class A> void serialize(A& a, Seated& x) {
+  a(field("seat", x.seat), field("player", x.player), field("key", x.key), field("epoch", x.epoch));
+}
+template <class A> void serialize(A& a, Vacated& x) { a(field("seat", x.seat)); }
+
+template <class A> void serialize(A& a, Amount& x) { a(field("amount", x.by)); }
+template <class A> void serialize(A& a, Revealed& x) { a(field("spice", x.spice)); }
+
+// ---- messages -------------------------------------------------------------------------------------------------------
+
+template <class A> void serialize(A& a, Hello& x) { a(field("protocol", x.protocol), field("nonce", x.nonce)); }
+template <class A> void serialize(A& a, Resume& x) {
+  a(field("epoch", x.epoch), field("version", x.version), field("chain", x.chain));
+}
+template <class A> void serialize(A& a, Login& x) {
+  auto table = bounded(x.table, limits::table_name_bytes);
+  a(field("table", table), field("role", x.role), field("epoch", x.epoch), field("watch", x.watch));
+  a(field("resume", x.resume), field("signature", x.signature));
+}
+template <class A> void serialize(A& a, Redeem& x) {
+  a(field("code", x.code), field("key", x.key), field("player", x.player), field("signature", x.signature));
+}
+template <class A> void serialize(A&, Ping&) {}
+template <class A> void serialize(A& a, Bye& x) { a(field("code", x.code)); }
+
+template <class A> void serialize(A& a, Welcome& x) {
+  a(field("protocol", x.protocol), field("epoch", x.epoch), field("nonce", x.nonce));
+}
+template <class A> void serialize(A& a, LoggedIn& x) {
+  a(field("role", x.role), field("epoch", x.epoch), field("highest", x.highest), field("head", x.head));
+}
+template <class A> void serialize(A& a, Live& x) {
+  a(field("head", x.head), field("chain", x.chain), field("digest", x.digest));
+}
+template <class A> void serialize(A& a, Answered& x) {
+  a(field("request", x.request), field("version", x.version), field("repeated", x.repeated));
+}
+template <class A> void serialize(A& a, Refused& x) {
+  a(field("request", x.request), field("code", x.refusal.code), field("object", x.refusal.object), field("head", x.head));
+}
+template <class A> void serialize(A& a, Presence& x) { a(field("role", x.role), field("online", x.online)); }
+template <class A> void serialize(A& a, Pong& x) {
+  a(field("head", x.head), field("chain", x.chain), field("digest", x.digest));
+}
+
+// ---- which action a verb number stands for ----------------------------------------------------------------------------
+
+/// Calls `visit(std::type_identity<T>{})` for the action struct of a verb; false where there is none.
+template <class F>
+bool with_action(Verb verb, F&& visit) {
+  const auto each = [&]<class... Ts>(std::type_identity<std::variant<Ts...>>) {
+    return ((Ts::verb == verb ? (visit(std::type_identity<Ts>{}), true) : false) || ...);
+  };
+  return each(std::type_identity<Action>{});
+}
+
+}  // namespace parley

@@ -1,0 +1,35 @@
+// How roles, seats and choices are written in scripts, logs and files. Never translated: players see client/words.
+#pragma once
+
+#include "common/core/action.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace parley {
+
+/// The keys of a table's seats, in roster order.
+using SeatKeys = std::vector<std::string>;
+
+/// "ATR"; "?" for a seat outside the roster.
+std::string seat_key(Seat seat, const SeatKeys& seats);
+/// The seat of a key; for a key that is not in the roster a seat that is not either, which the server refuses.
+Seat seat_or_stranger(std::string_view key, const SeatKeys& seats);
+/// "ATR", "HOST", "SERVER", "VIEWER/1".
+std::string role_text(Role role, const SeatKeys& seats);
+/// The role of such a text, or nothing.
+std::optional<Role> parse_role(std::string_view text, const SeatKeys& seats);
+
+std::string_view name(Answer answer);
+std::string_view name(Control control);
+std::string_view name(dune::Mode mode);
+std::string_view name(dune::Phase phase);
+/// "dune".
+std::string_view game_name(const Rules& rules);
+
+/// 2026-11-30T02:30:00Z.
+std::string utc(Time time);
+std::string hex(std::string_view bytes);
+
+}  // namespace parley

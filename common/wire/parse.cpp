@@ -1,0 +1,84 @@
+#include "common/wire/parse.h"
+
+#include "common/wire/json_archive.h"
+
+namespace parley {
+namespace {
+
+/// The verb of a word for a role: only "adjust" means two, by who says it.
+std::optional<Verb> verb_of(std::string_view word, Role role) {
+  if (word == name(Verb::adjust)) return role == Role::host() ? Verb::adjust_seat : Verb::adjust;
+  for (unsigned n = 1; n < static_cast<unsigned>(Verb::genesis); ++n)
+    if (const auto verb = static_cast<Verb>(n); !name(verb).empty() && name(verb) == word) return verb;
+  return std::nullopt;
+}
+
+/// A bit that no seat of this table has, for a key that no seat of it has.
+constexpr Seat stranger{7};
+
+SeatSet parse_with(JsonIn& ar, const Json& with, Role role) {
+  SeatSet set;
+  for (const Json& key : with) {
+    if (!key.is_string()) return ar.fail("\"with\" must be a list of seats' keys"), SeatSet{};
+    Seat seat = seat_or_stranger(key.get<std::string>(), ar.seats());
+    if (seat.index >= ar.seats().size()) {
+      if (ar.seats().size() == limits::seats_max) return ar.fail("no seat " + key.dump() + " at this table"), SeatSet{};
+      seat = stranger;
+    }
+    if (set.contains(seat) || role.is(seat)) return {};
+    set.insert(seat);
+  }
+  if (role.is_seat()) set.insert(role.seat());
+  return set;
+}
+
+}  // namespace
+
+/// The signatories are filled in by parse_action, which knows who speaks.
+void CEREAL_LOAD_FUNCTION_NAME(JsonIn& ar, Record& record) {
+  ar(field("terms", record.terms));
+  if (const Json* bribe = ar.member("bribe"); bribe && !bribe->is_null()) {
+    if (!bribe->is_object()) return ar.fail("\"bribe\" must be an object with payer, recipient and gross");
+    JsonIn inner(*bribe, ar.seats());
+    Bribe parsed;
+    inner(parsed);
+    inner.refuse_unknown();
+    if (!inner.error().empty()) return ar.fail("in \"bribe\": " + inner.error());
+    record.settlement = parsed;
+  }
+  if (const Json* answers = ar.member("answers"); answers && !answers->is_null()) ar.read("answers", *answers, record.answers);
+  for (const char* foreign : {"clauses", "exchange"})
+    if (ar.member(foreign)) ar.fail(std::string("\"") + foreign + "\" belongs to games that this table does not play");
+}
+
+Result<ParsedAction, std::string> parse_action(const Json& line, Role role, const SeatKeys& seats) {
+  JsonIn ar(line, seats);
+  const Json* word = ar.member("do");
+  if (!word || !word->is_string()) return std::string("\"do\" must name a verb; see the README for the list");
+  const auto verb = verb_of(word->get<std::string>(), role);
+  if (!verb) return "unknown verb " + word->dump() + "; see the README for the list";
+
+  ParsedAction parsed;
+  with_action(*verb, [&]<class T>(std::type_identity<T>) {
+    if constexpr (T::verb < Verb::genesis) {
+    T body{};
+    ar(body);
+    if constexpr (std::same_as<T, Offer>) {
+      const Json* with = ar.member("with");
+      if (!with || !with->is_array()) ar.fail("\"with\" must be a list of seats' keys");
+      else body.record.signatories = parse_with(ar, *with, role);
+    }
+    if constexpr (std::same_as<T, Adjust> || std::same_as<T, AdjustSeat>) {
+      Amount amount;
+      ar(amount);
+      parsed.secret = amount;
+    }
+    parsed.action = std::move(body);
+    }
+  });
+  ar.refuse_unknown();
+  if (!ar.error().empty()) return ar.error();
+  return parsed;
+}
+
+}  // namespace parley
