@@ -1,0 +1,284 @@
+#include "server/admin.h"
+
+#include "common/core/dune/factions.h"
+#include "common/keys/invite.h"
+#include "common/keys/verify.h"
+#include "common/wire/address.h"
+#include "common/wire/describe.h"
+#include "server/errands.h"
+#include "server/sqlite_store.h"
+
+#include <nlohmann/json.hpp>
+
+#include <charconv>
+#include <cstdio>
+#include <iostream>
+#include <thread>
+
+namespace parley {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto answer_within = 5s;
+
+int fail(int code, const std::string& sentence) {
+  std::fprintf(stderr, "parleyd: %s\n", sentence.c_str());
+  return code;
+}
+int usage(const std::string& sentence) { return fail(2, sentence); }
+int start_up(const StoreError& error) { return fail(2, error.sentence); }
+
+Now now() {
+  const auto wall = std::chrono::system_clock::now().time_since_epoch();
+  return {Time{static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::seconds>(wall).count())}, {}};
+}
+
+/// A store that was asked for by an errand, and what came of it.
+struct Done {
+  ErrandResult result;
+  PublicKey server{};
+};
+
+/// With no server running: holds its lock and does what it would do.
+Result<Done, StoreError> do_here(Store& store, const std::string& errand) {
+  Tables tables(store, {});
+  perform(tables, Errand{0, errand}, now());
+  Batch batch = tables.take_batch();
+  Done done{parse_errand_result(batch.answers.at(0).text), store.server_key().public_key()};
+  batch.answers.clear();
+  if (!batch.empty())
+    if (auto error = store.write(batch)) return *error;
+  return done;
+}
+
+/// Leaves the errand for the server that runs, and waits for its answer.
+Result<Done, StoreError> leave_to_server(Store& store, const std::string& errand) {
+  const auto number = store.leave_errand(errand);
+  if (!number) return number.error();
+  for (auto waited = 0ms; waited < answer_within; waited += 20ms) {
+    std::this_thread::sleep_for(20ms);
+    const auto answer = store.errand_answer(*number);
+    if (!answer) return answer.error();
+    if (*answer) return Done{parse_errand_result(**answer), store.server_key().public_key()};
+  }
+  return StoreError{StoreError::Kind::failed, "the server did not answer within 5 s; see its log, then try again"};
+}
+
+Result<Done, StoreError> run_errand(const std::filesystem::path& data, const ErrandRequest& request, bool create) {
+  auto store = open_sqlite_store(data, create);
+  if (!store) return store.error();
+  const auto lock = StoreLock::take(data);
+  if (lock) return do_here(**store, to_text(request));
+  if (lock.error().kind != StoreError::Kind::in_use) return lock.error();
+  return leave_to_server(**store, to_text(request));
+}
+
+std::string default_address(const std::filesystem::path& data) {
+  return "unix:" + (std::filesystem::absolute(data) / "parley.sock").lexically_normal().string();
+}
+
+/// The address that invites carry, or a sentence.
+Result<Address, std::string> invite_address(const std::filesystem::path& data, const std::string& asked) {
+  auto address = parse_address(asked.empty() ? default_address(data) : asked);
+  if (address && !fits_invite(to_text(*address))) return std::string("an address has no control characters; choose another");
+  return address;
+}
+
+/// The table name, if it is one: it becomes part of file names and log lines.
+std::optional<std::string> wrong_table_name(const std::string& name) {
+  const bool good = !name.empty() && name.size() <= limits::table_name_bytes &&
+                    name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-") == std::string::npos;
+  if (good) return std::nullopt;
+  return "a table's name has 1 to 32 of a-z 0-9 _ -, such as arrakis";
+}
+
+Result<std::uint16_t, std::string> option_number(const std::string& key, std::string_view text, unsigned least) {
+  unsigned value = 0;
+  const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || at != text.data() + text.size() || value < least || value > 65535)
+    return key + " is a whole number from " + std::to_string(least) + " to 65535";
+  return static_cast<std::uint16_t>(value);
+}
+
+Result<Rules, std::string> rules_of(const NewTableOptions& asked) {
+  if (asked.game != "dune") return "this parleyd plays dune; '" + asked.game + "' is not built yet";
+  dune::Options rules;
+  if (asked.mode != "basic" && asked.mode != "advanced") return std::string("--mode is basic or advanced");
+  rules.mode = asked.mode == "advanced" ? dune::Mode::advanced : dune::Mode::basic;
+  for (const std::string& option : asked.options) {
+    const std::size_t equals = option.find('=');
+    const std::string key = option.substr(0, equals);
+    if (equals == std::string::npos || (key != "bureaucrat_min" && key != "probe_wait"))
+      return "'" + option + "' is no option of a Dune table; there are bureaucrat_min=N and probe_wait=SECONDS";
+    const auto value = option_number(key, std::string_view(option).substr(equals + 1), key == "bureaucrat_min" ? 1 : 0);
+    if (!value) return value.error();
+    (key == "bureaucrat_min" ? rules.bureaucrat_min : rules.probe_wait) = *value;
+  }
+  return Rules{rules};
+}
+
+std::optional<std::string> wrong_seats(const std::vector<std::string>& seats) {
+  for (const std::string& key : seats)
+    if (!dune::faction(key)) {
+      std::string all;
+      for (const dune::Faction& f : dune::factions()) all += " " + std::string(f.key);
+      return "there is no Dune faction '" + key + "'; there are" + all;
+    }
+  for (std::size_t i = 0; i < seats.size(); ++i)
+    for (std::size_t k = i + 1; k < seats.size(); ++k)
+      if (seats[i] == seats[k]) return "seat " + seats[i] + " is named twice; every seat is there once";
+  if (seats.size() < 2 || seats.size() > 6) return "a Dune table has 2 to 6 seats, such as --seats ATR,HAR,EMP";
+  return std::nullopt;
+}
+
+/// The table's room, read from the store beside whatever server may run.
+struct OpenTable {
+  std::unique_ptr<Store> store;
+  std::unique_ptr<Room> room;
+};
+Result<OpenTable, int> open_table(const std::filesystem::path& data, const std::string& table) {
+  auto store = open_sqlite_store(data, false);
+  if (!store) return start_up(store.error());
+  const auto heads = (*store)->tables();
+  if (!heads) return start_up(heads.error());
+  bool known = false;
+  for (const TableHead& head : *heads) known = known || head.table == table;
+  if (!known) return fail(1, "there is no table '" + table + "' here; 'parleyd table list' shows those there are");
+  auto room = Room::load(**store, table, {});
+  if (!room) return start_up(room.error());
+  return OpenTable{std::move(*store), std::move(*room)};
+}
+
+Result<std::vector<Proof>, StoreError> proofs_of(Store& store, const std::string& table) {
+  std::vector<Proof> proofs;
+  const auto error = store.read(table, Version{0}, [&](const CommitRow& row) {
+    proofs.push_back({row.bytes, row.signature.empty() ? RequestId{} : row.request, row.signature});
+    return true;
+  });
+  if (error) return *error;
+  return proofs;
+}
+
+}  // namespace
+
+int table_new(const std::filesystem::path& data, const NewTableOptions& options) {
+  if (const auto wrong = wrong_table_name(options.name)) return usage(*wrong);
+  const auto rules = rules_of(options);
+  if (!rules) return usage(rules.error());
+  if (const auto wrong = wrong_seats(options.seats)) return usage(*wrong);
+  const auto address = invite_address(data, options.address);
+  if (!address) return usage(address.error());
+
+  NewTable request{.name = options.name, .seats = options.seats, .rules = *rules, .invites = {}};
+  std::vector<Invite> invites;
+  std::vector<std::string> roles = options.seats;
+  roles.insert(roles.end(), {"HOST", "VIEWER/1"});
+  for (const std::string& role : roles) {
+    invites.push_back(Invite{to_text(*address), {}, options.name, role, random_bytes<16>()});
+    request.invites.push_back({role, sha256(view(invites.back().code))});
+  }
+  const auto done = run_errand(data, request, true);
+  if (!done) return start_up(done.error());
+  if (!done->result.error.empty()) return fail(1, done->result.error);
+  for (Invite& invite : invites) {
+    invite.server = done->server;
+    const std::string label = invite.role == "VIEWER/1" ? "VIEWER" : invite.role;
+    std::printf("%s\t%s\n", label.c_str(), to_text(invite).c_str());
+  }
+  return 0;
+}
+
+int invite(const std::filesystem::path& data, const std::string& table, const std::string& role, const std::string& address) {
+  const auto where = invite_address(data, address);
+  if (!where) return usage(where.error());
+  Invite made{to_text(*where), {}, table, role, random_bytes<16>()};
+  const auto done = run_errand(data, InviteRole{table, {role, sha256(view(made.code))}}, false);
+  if (!done) return start_up(done.error());
+  if (!done->result.error.empty()) return fail(1, done->result.error);
+  made.server = done->server;
+  made.role = done->result.role;
+  std::printf("%s\t%s\n", role.c_str(), to_text(made).c_str());
+  return 0;
+}
+
+int revoke(const std::filesystem::path& data, const std::string& table, const std::string& role) {
+  const auto done = run_errand(data, RevokeRole{table, role}, false);
+  if (!done) return start_up(done.error());
+  if (!done->result.error.empty()) return fail(1, done->result.error);
+  std::printf("revoked %s of %s\n", done->result.role.c_str(), table.c_str());
+  return 0;
+}
+
+int table_list(const std::filesystem::path& data) {
+  auto store = open_sqlite_store(data, false);
+  if (!store) return start_up(store.error());
+  const auto heads = (*store)->tables();
+  if (!heads) return start_up(heads.error());
+  for (const TableHead& head : *heads)
+    std::printf("%s\tversion %llu\n", head.table.c_str(), static_cast<unsigned long long>(head.head.value));
+  return 0;
+}
+
+int table_show(const std::filesystem::path& data, const std::string& table) {
+  const auto opened = open_table(data, table);
+  if (!opened) return opened.error();
+  const Room& room = *opened->room;
+  auto shown = describe(room.published());
+  for (auto& seat : shown["seats"]) seat.erase("spice");  // whoever runs the server is no player
+  std::printf("%s\n", shown.dump(2).c_str());
+  for (const auto& [role, key] : room.keys())
+    std::printf("%s\tkey %s epoch %u%s\n", role_text(role, room.seats()).c_str(), hex(view(key.key)).substr(0, 16).c_str(),
+                key.epoch.value, key.revoked ? " revoked" : "");
+  for (const auto& [code, row] : room.invites())
+    if (!row.used_by && !row.revoked) std::printf("%s\tinvite out\n", role_text(row.role, room.seats()).c_str());
+  return 0;
+}
+
+int export_ledger(const std::filesystem::path& data, const std::string& table, bool json) {
+  const auto opened = open_table(data, table);
+  if (!opened) return opened.error();
+  const auto proofs = proofs_of(*opened->store, table);
+  if (!proofs) return start_up(proofs.error());
+  write_ledger(std::cout, *proofs, json ? LedgerForm::json : LedgerForm::text);
+  return std::cout.flush() ? 0 : fail(1, "the ledger could not be written; is the disk full?");
+}
+
+int dump(const std::filesystem::path& data, const std::string& table, std::uint64_t from) {
+  const auto opened = open_table(data, table);
+  if (!opened) return opened.error();
+  Table replayed{.sight = Role::viewer(1)};
+  const auto error = opened->store->read(table, Version{0}, [&](const CommitRow& row) {
+    const auto commit = decode_commit(row.bytes);  // the public form: purses stay private even here
+    if (!commit) return false;
+    const Outcome outcome = apply(replayed, *commit);
+    if (row.version.value < from) return true;
+    auto event = describe(*commit, replayed.time, seat_keys(replayed));
+    add_outcome(event, outcome, replayed);
+    std::printf("%s\n", one_line(event).c_str());
+    return true;
+  });
+  return error ? start_up(*error) : 0;
+}
+
+int verify_store(const std::filesystem::path& data, const std::optional<std::string>& table) {
+  auto store = open_sqlite_store(data, false);
+  if (!store) return start_up(store.error());
+  const auto heads = (*store)->tables();
+  if (!heads) return start_up(heads.error());
+  bool any = false;
+  for (const TableHead& head : *heads) {
+    if (table && head.table != *table) continue;
+    any = true;
+    const auto proofs = proofs_of(**store, head.table);
+    if (!proofs) return start_up(proofs.error());
+    const auto verified = verify_ledger(*proofs);
+    if (!verified) return fail(1, "table '" + head.table + "': " + verified.error());
+    std::printf("%s\tversion %llu, %zu consents verified, chain %s\n", head.table.c_str(),
+                static_cast<unsigned long long>(verified->head.value), verified->consents, hex(view(verified->chain)).c_str());
+  }
+  if (table && !any) return fail(1, "there is no table '" + *table + "' here; 'parleyd table list' shows those there are");
+  return 0;
+}
+
+}  // namespace parley

@@ -1,0 +1,32 @@
+// The commands of parleyd beside `serve`. Each prints its result on stdout, errors as one sentence on stderr, and returns
+// the exit code: 0 done, 1 refused or failed, 2 usage or start-up.
+#pragma once
+
+#include "common/core/action.h"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace parley {
+
+struct NewTableOptions {
+  std::string name;
+  std::string game;
+  std::vector<std::string> seats;
+  std::string mode = "basic";
+  std::vector<std::string> options;  // k=v
+  std::string address;               // empty: the default door
+};
+
+int table_new(const std::filesystem::path& data, const NewTableOptions& options);
+int table_list(const std::filesystem::path& data);
+int table_show(const std::filesystem::path& data, const std::string& table);
+int invite(const std::filesystem::path& data, const std::string& table, const std::string& role, const std::string& address);
+int revoke(const std::filesystem::path& data, const std::string& table, const std::string& role);
+int export_ledger(const std::filesystem::path& data, const std::string& table, bool json);
+int dump(const std::filesystem::path& data, const std::string& table, std::uint64_t from);
+int verify_store(const std::filesystem::path& data, const std::optional<std::string>& table);
+
+}  // namespace parley

@@ -1,0 +1,341 @@
+#include "server/sqlite_store.h"
+
+#include "server/sqlite_file.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+namespace parley {
+
+namespace fs = std::filesystem;
+using sqlite::Blob;
+using sqlite::Connection;
+using sqlite::Query;
+using sqlite::Statement;
+using sqlite::Text;
+
+namespace {
+
+// Request ids use all 64 bits, SQLite's numbers are signed: equality survives, order is minded where it matters.
+std::int64_t stored(std::uint64_t number) { return static_cast<std::int64_t>(number); }
+std::uint64_t loaded(std::int64_t number) { return static_cast<std::uint64_t>(number); }
+
+// `load` is false for what parley does not write.
+bool load(std::int64_t number, Role& role) {
+  if (number < 0 || number > std::numeric_limits<std::uint16_t>::max()) return false;
+  if (number < 8)
+    role = Role::of(Seat{static_cast<std::uint8_t>(number)});
+  else if (number > 15)
+    role = Role::viewer(static_cast<std::uint16_t>(number - 15));
+  else
+    role = number == 8 ? Role::host() : Role::server();
+  return code(role) == number;
+}
+
+template <std::size_t N>
+bool load(std::string_view bytes, std::array<std::uint8_t, N>& array) {
+  if (bytes.size() != N) return false;
+  std::copy(bytes.begin(), bytes.end(), array.begin());
+  return true;
+}
+
+/// From the columns version, role, request, bytes, secret, signature; row.table is the caller's.
+bool load(const Query& query, CommitRow& row) {
+  row.version = Version{loaded(query.number(0))};
+  row.request = RequestId{loaded(query.number(2))};
+  row.bytes = query.bytes(3);
+  row.secret = query.bytes(4);
+  row.signature = query.bytes(5);
+  return load(query.number(1), row.role);
+}
+
+/// From the columns role, key, epoch, revoked.
+bool load(const Query& query, KeyRow& row) {
+  row.epoch = Epoch{static_cast<std::uint32_t>(query.number(2))};
+  row.revoked = query.number(3) != 0;
+  return load(query.number(0), row.role) && load(query.bytes(1), row.key);
+}
+
+/// From the columns code, table_name, role, used_by, revoked.
+bool load(const Query& query, InviteRow& row) {
+  row.table = query.bytes(1);
+  row.revoked = query.number(4) != 0;
+  if (!query.null(3) && !load(query.bytes(3), row.used_by.emplace())) return false;
+  return load(query.bytes(0), row.code) && load(query.number(2), row.role);
+}
+
+class SqliteStore final : public Store {
+ public:
+  explicit SqliteStore(std::string file) : file_(std::move(file)) {}
+  /// Judges the file and reads what every start needs; a long history costs no more than a short one.
+  std::optional<StoreError> start();
+
+  std::optional<StoreError> write(const Batch& batch) override;
+  Result<std::vector<TableHead>, StoreError> tables() override;
+  std::optional<StoreError> read(std::string_view table, Version from,
+                                 const std::function<bool(const CommitRow&)>& visit) override;
+  Result<std::optional<CommitRow>, StoreError> find(std::string_view table, Role role, RequestId request) override;
+  Result<RequestId, StoreError> highest_request(std::string_view table, Role role) override;
+  Result<std::vector<KeyRow>, StoreError> keys(std::string_view table) override;
+  Result<std::vector<InviteRow>, StoreError> invites(std::string_view table) override;
+  Result<std::optional<InviteRow>, StoreError> invite(const Hash& code) override;
+  Result<std::vector<Errand>, StoreError> errands() override;
+  Result<std::uint64_t, StoreError> leave_errand(std::string_view text) override;
+  Result<std::optional<std::string>, StoreError> errand_answer(std::uint64_t number) override;
+  std::array<std::uint8_t, 8> epoch() const override { return epoch_; }
+  const SecretKey& server_key() const override { return *server_key_; }
+
+ private:
+  /// Where the next commit of a table goes.
+  struct Tail {
+    std::int64_t table_id;
+    std::int64_t version;
+  };
+  std::optional<StoreError> write_rows(const Batch& batch);
+  std::optional<StoreError> write_commit(const CommitRow& row, Tail& tail);
+  Result<Tail, StoreError> find_tail(const std::string& table);
+
+  StoreError writer_failure() const { return failure(file_, writer_); }
+  StoreError io_failure() const { return failure(file_, io_); }
+  StoreError strange_row() const { return damaged(file_, "a row that parley does not write"); }
+  StoreError refused(const std::string& why) const { return {StoreError::Kind::failed, file_ + ": " + why}; }
+
+  const std::string file_;
+  FileIdentity identity_{};
+  std::array<std::uint8_t, 8> epoch_{};
+  std::optional<SecretKey> server_key_;  // there after `start`
+
+  // The storage thread's.
+  Connection writer_{file_, Connection::Mode::ordinary};
+  Statement begin_{writer_, "BEGIN IMMEDIATE"};
+  Statement commit_{writer_, "COMMIT"};
+  Statement rollback_{writer_, "ROLLBACK"};
+  Statement find_tail_{writer_,
+                       "SELECT id, (SELECT max(version) FROM commits WHERE table_id = id) FROM tables WHERE name = ?1"};
+  Statement add_table_{writer_, "INSERT INTO tables (name) VALUES (?1) RETURNING id"};
+  Statement add_commit_{writer_, "INSERT INTO commits VALUES (?1, ?2, ?3, nullif(?4, 0), ?5, ?6, ?7)"};
+  Statement put_key_{writer_, "INSERT OR REPLACE INTO keys VALUES (?1, ?2, ?3, ?4, ?5)"};
+  Statement put_invite_{writer_, "INSERT OR REPLACE INTO invites VALUES (?1, ?2, ?3, ?4, ?5)"};
+  Statement answer_{writer_, "UPDATE errands SET answer = ?2 WHERE number = ?1 AND answer IS NULL"};
+
+  // The I/O thread's; beside a running server the command line leaves its errand with it.
+  Connection io_{file_, Connection::Mode::ordinary};
+  Statement tables_{io_,
+                    "SELECT name, (SELECT max(version) FROM commits WHERE table_id = id) FROM tables ORDER BY name"};
+  Statement read_{io_,
+                  "SELECT version, role, request, bytes, secret, signature FROM commits "
+                  "WHERE table_id = (SELECT id FROM tables WHERE name = ?1) AND version >= ?2 ORDER BY version"};
+  Statement find_{io_,
+                  "SELECT version, role, request, bytes, secret, signature FROM commits "
+                  "WHERE table_id = (SELECT id FROM tables WHERE name = ?1) AND role = ?2 AND request = ?3"};
+  // Ids from 2^63 on are negative numbers here, and higher than the others.
+  Statement highest_{io_,
+                     "SELECT coalesce("
+                     "(SELECT max(request) FROM commits WHERE table_id = id AND role = ?2 AND request < 0), "
+                     "(SELECT max(request) FROM commits WHERE table_id = id AND role = ?2 AND request > 0), 0) "
+                     "FROM tables WHERE name = ?1"};
+  Statement keys_{io_, "SELECT role, key, epoch, revoked FROM keys WHERE table_name = ?1 ORDER BY role"};
+  Statement invites_{
+      io_, "SELECT code, table_name, role, used_by, revoked FROM invites WHERE table_name = ?1 ORDER BY code"};
+  Statement invite_{io_, "SELECT code, table_name, role, used_by, revoked FROM invites WHERE code = ?1"};
+  Statement errands_{io_, "SELECT number, text FROM errands WHERE answer IS NULL ORDER BY number"};
+  Statement leave_errand_{io_, "INSERT INTO errands (text) VALUES (?1) RETURNING number"};
+  Statement errand_answer_{io_, "SELECT answer FROM errands WHERE number = ?1"};
+};
+
+std::optional<StoreError> SqliteStore::start() {
+  for (Connection* connection : {&writer_, &io_})
+    if (auto error = judge_sqlite_file(file_, *connection)) return error;
+  Statement meta(io_, "SELECT epoch, seed FROM meta");
+  Query row(meta);
+  if (!row.next()) return row.failed() ? io_failure() : strange_row();
+  std::array<std::uint8_t, 32> seed{};
+  if (!load(row.bytes(0), epoch_) || !load(row.bytes(1), seed)) return strange_row();
+  server_key_ = SecretKey::from_seed(seed);
+  const auto heads = tables();  // a damaged file shows here or when the damaged table is read
+  if (!heads) return heads.error();
+  identity_ = identity(file_);
+  return std::nullopt;
+}
+
+std::optional<StoreError> SqliteStore::write(const Batch& batch) {
+  if (batch.empty()) return std::nullopt;
+  // What goes into a file without a name is lost at the next start, however durable it looks.
+  if (identity(file_) != identity_)
+    return refused("it was removed or replaced while in use: end the server, put the store back, start again");
+  if (!Query(begin_).done()) return writer_failure();
+  auto error = write_rows(batch);
+  if (!error && !Query(commit_).done()) error = writer_failure();
+  if (writer_.in_transaction()) Query(rollback_).done();  // SQLite may have done so itself
+  return error;
+}
+
+std::optional<StoreError> SqliteStore::write_rows(const Batch& batch) {
+  std::map<std::string_view, Tail> tails;
+  for (const CommitRow& row : batch.commits) {
+    auto place = tails.find(row.table);
+    if (place == tails.end()) {
+      const auto tail = find_tail(row.table);
+      if (!tail) return tail.error();
+      place = tails.emplace(row.table, *tail).first;
+    }
+    if (auto error = write_commit(row, place->second)) return error;
+  }
+  for (const KeyRow& row : batch.keys)
+    if (!Query(put_key_, Text{row.table}, code(row.role), Blob{view(row.key)}, row.epoch.value, row.revoked).done())
+      return writer_failure();
+  for (const InviteRow& row : batch.invites) {
+    const auto used_by = row.used_by ? std::optional(Blob{view(*row.used_by)}) : std::nullopt;
+    if (!Query(put_invite_, Blob{view(row.code)}, Text{row.table}, code(row.role), used_by, row.revoked).done())
+      return writer_failure();
+  }
+  for (const ErrandAnswer& answer : batch.answers) {
+    Query query(answer_, stored(answer.number), Text{answer.text});
+    if (!query.done()) return writer_failure();
+    if (query.changes() != 1) return refused("errand " + std::to_string(answer.number) + " is not open");
+  }
+  return std::nullopt;
+}
+
+std::optional<StoreError> SqliteStore::write_commit(const CommitRow& row, Tail& tail) {
+  if (stored(row.version.value) != tail.version)
+    return refused("version " + std::to_string(row.version.value) + " of table " + row.table + " does not follow");
+  Query add(add_commit_, tail.table_id, tail.version, code(row.role), stored(row.request.value), Blob{row.bytes},
+            Blob{row.secret}, Blob{row.signature});
+  if (!add.done()) return writer_failure();
+  ++tail.version;
+  return std::nullopt;
+}
+
+Result<SqliteStore::Tail, StoreError> SqliteStore::find_tail(const std::string& table) {
+  Query found(find_tail_, Text{table});
+  if (found.next()) return Tail{found.number(0), found.number(1) + 1};
+  if (found.failed()) return writer_failure();
+  Query added(add_table_, Text{table});
+  if (!added.next()) return writer_failure();
+  const Tail start{added.number(0), 0};
+  if (!added.done()) return writer_failure();
+  return start;
+}
+
+Result<std::vector<TableHead>, StoreError> SqliteStore::tables() {
+  std::vector<TableHead> heads;
+  Query query(tables_);
+  while (query.next()) {
+    if (query.null(1)) return strange_row();
+    heads.push_back({std::string(query.bytes(0)), Version{loaded(query.number(1))}});
+  }
+  if (query.failed()) return io_failure();
+  return heads;
+}
+
+std::optional<StoreError> SqliteStore::read(std::string_view table, Version from,
+                                            const std::function<bool(const CommitRow&)>& visit) {
+  if (stored(from.value) < 0) return std::nullopt;  // above every version there can be
+  CommitRow row;
+  row.table = table;
+  Query query(read_, Text{table}, stored(from.value));
+  for (Version next = from; query.next(); ++next.value) {
+    if (!load(query, row) || row.version != next) return strange_row();
+    if (!visit(row)) return std::nullopt;
+  }
+  if (query.failed()) return io_failure();
+  return std::nullopt;
+}
+
+Result<std::optional<CommitRow>, StoreError> SqliteStore::find(std::string_view table, Role role, RequestId request) {
+  std::optional<CommitRow> found;
+  Query query(find_, Text{table}, code(role), stored(request.value));
+  if (query.next()) {
+    found.emplace().table = table;
+    if (!load(query, *found)) return strange_row();
+  }
+  if (query.failed()) return io_failure();
+  return found;
+}
+
+Result<RequestId, StoreError> SqliteStore::highest_request(std::string_view table, Role role) {
+  Query query(highest_, Text{table}, code(role));
+  if (query.next()) return RequestId{loaded(query.number(0))};
+  if (query.failed()) return io_failure();
+  return RequestId{0};
+}
+
+Result<std::vector<KeyRow>, StoreError> SqliteStore::keys(std::string_view table) {
+  std::vector<KeyRow> rows;
+  Query query(keys_, Text{table});
+  while (query.next()) {
+    rows.emplace_back().table = table;
+    if (!load(query, rows.back())) return strange_row();
+  }
+  if (query.failed()) return io_failure();
+  return rows;
+}
+
+Result<std::vector<InviteRow>, StoreError> SqliteStore::invites(std::string_view table) {
+  std::vector<InviteRow> rows;
+  Query query(invites_, Text{table});
+  while (query.next())
+    if (!load(query, rows.emplace_back())) return strange_row();
+  if (query.failed()) return io_failure();
+  return rows;
+}
+
+Result<std::optional<InviteRow>, StoreError> SqliteStore::invite(const Hash& code) {
+  std::optional<InviteRow> found;
+  Query query(invite_, Blob{view(code)});
+  if (query.next() && !load(query, found.emplace())) return strange_row();
+  if (query.failed()) return io_failure();
+  return found;
+}
+
+Result<std::vector<Errand>, StoreError> SqliteStore::errands() {
+  std::vector<Errand> open;
+  Query query(errands_);
+  while (query.next()) open.push_back({loaded(query.number(0)), std::string(query.bytes(1))});
+  if (query.failed()) return io_failure();
+  return open;
+}
+
+Result<std::uint64_t, StoreError> SqliteStore::leave_errand(std::string_view text) {
+  Query query(leave_errand_, Text{text});
+  if (!query.next()) return io_failure();
+  const std::uint64_t number = loaded(query.number(0));
+  if (!query.done()) return io_failure();  // the row is there only once the statement has ended
+  return number;
+}
+
+Result<std::optional<std::string>, StoreError> SqliteStore::errand_answer(std::uint64_t number) {
+  std::optional<std::string> answer;
+  Query query(errand_answer_, stored(number));
+  if (query.next() && !query.null(0)) answer = query.bytes(0);
+  if (query.failed()) return io_failure();
+  return answer;
+}
+
+/// Finds DIR/parley.db, or makes it where that was asked for.
+std::optional<StoreError> prepare_file(const std::string& file, bool create) {
+  std::error_code none;
+  if (fs::symlink_status(file, none).type() != fs::file_type::not_found) return std::nullopt;
+  // SQLite would throw this log away, and with it the commits that only it holds.
+  if (fs::exists(file + "-wal", none))
+    return StoreError{StoreError::Kind::damaged, file + " is missing, its log " + file + "-wal is there: put it back"};
+  if (create) return make_sqlite_file(file);
+  return StoreError{StoreError::Kind::failed, file + " does not exist: name the folder of a store, or make a table"};
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Store>, StoreError> open_sqlite_store(const fs::path& folder, bool create) {
+  fs::path place = fs::absolute(folder);
+  if (!place.has_filename()) place = place.parent_path();  // a slash at the end
+  const std::string file = (place / "parley.db").string();
+  if (auto error = prepare_folder(place, create)) return *error;
+  if (auto error = prepare_file(file, create)) return *error;
+  auto store = std::make_unique<SqliteStore>(file);
+  if (auto error = store->start()) return *error;
+  return std::unique_ptr<Store>(std::move(store));
+}
+
+}  // namespace parley
