@@ -1,0 +1,98 @@
+// A role's connection to its server: connects, logs in, resumes, pings, and comes back by itself with growing pauses. What
+// it receives goes through the mirror; what comes of it is handed on as events. The only file of the client with Asio in it,
+// beside the programs that run it.
+#pragma once
+
+#include "client/cache.h"
+#include "client/keyring.h"
+#include "client/mirror.h"
+#include "common/wire/address.h"
+
+#include <asio/generic/stream_protocol.hpp>
+#include <asio/io_context.hpp>
+#include <asio/steady_timer.hpp>
+
+#include <chrono>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace parley {
+
+/// The connection is gone; it tries again by itself.
+struct Lost {
+  std::string why;
+};
+/// The connection has ended for good: "superseded", "revoked", "history", "unreadable", "not_admitted", ...
+struct Closed {
+  std::string why;
+};
+using LinkEvent = std::variant<Applied, Reply, BecameLive, PresenceChanged, Lost, Closed>;
+
+struct LinkOptions {
+  bool watch = false;
+  bool keep_requests = false;  // on disk until answered, to be sent again by the next run
+  std::chrono::milliseconds ping_after = limits::ping_after;
+  std::chrono::milliseconds pong_within = limits::pong_within;
+};
+
+class Link {
+ public:
+  using Handler = std::function<void(Link&, const LinkEvent&)>;
+
+  /// `cache` may be null: then nothing is kept on disk.
+  Link(asio::io_context& io, HeldRole held, std::unique_ptr<Cache> cache, LinkOptions options, Handler handler);
+  ~Link();
+  Link(const Link&) = delete;
+  Link& operator=(const Link&) = delete;
+
+  void start();
+  /// Says goodbye where it can, and ends.
+  void stop();
+
+  const Mirror& mirror() const { return mirror_; }
+  const HeldRole& held() const { return held_; }
+  bool closed() const { return closed_; }
+  /// Asks for an action, now or as soon as the connection is back. Returns its id.
+  RequestId ask(RequestId id, Version seen, Action action, Secret secret);
+  /// Whether the frame of such a request can be sent at all.
+  static bool fits_a_frame(const Action& action);
+
+ private:
+  void connect();
+  void connected(const asio::error_code& error);
+  void read();
+  void take(std::string_view bytes);
+  void take(const ServerMessage& message);
+  void log_in(const Welcome& welcome);
+  void send(std::string bytes);
+  void write();
+  void wait_for_traffic();
+  void drop(const std::string& why);
+  void close(const std::string& why);
+  void tell(const LinkEvent& event);
+
+  using Socket = asio::generic::stream_protocol::socket;
+  asio::io_context& io_;
+  HeldRole held_;
+  std::unique_ptr<Cache> cache_;
+  LinkOptions options_;
+  Handler handler_;
+  Mirror mirror_;
+  std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);  // for handlers that outlive us
+  std::unique_ptr<Socket> socket_;
+  asio::steady_timer pause_;
+  asio::steady_timer ping_;
+  std::chrono::milliseconds back_off_;
+  std::array<char, 16 * 1024> buffer_;
+  std::string in_;
+  std::string out_;
+  std::string writing_;
+  Nonce nonce_{};
+  bool logged_in_ = false;
+  bool pinged_ = false;
+  bool closed_ = false;
+};
+
+}  // namespace parley

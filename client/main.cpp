@@ -1,0 +1,87 @@
+// parley: reads the command line and calls what it asks for.
+#include "client/join.h"
+#include "client/pipe.h"
+#include "common/keys/harden.h"
+#include "common/keys/verify.h"
+
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <string>
+
+namespace {
+
+int verify_command(const std::string& file) {
+  std::ifstream opened;
+  if (file != "-") opened.open(file);
+  std::istream& in = file == "-" ? std::cin : opened;
+  if (!in) {
+    std::fprintf(stderr, "parley: cannot read '%s'; check the file's name\n", file.c_str());
+    return 2;
+  }
+  const auto verified = parley::verify_file(in);
+  if (!verified) {
+    std::fprintf(stderr, "parley: %s\n", verified.error().c_str());
+    return 1;
+  }
+  std::printf("table %s, version %llu: every commit follows the one before, and %zu consents are signed\n", verified->table.c_str(),
+              static_cast<unsigned long long>(verified->head.value), verified->consents);
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace parley;
+  harden_process();
+
+  CLI::App app("parley: the public deals of a board-game table");
+  app.require_subcommand(1);
+  app.set_version_flag("--version", PARLEY_VERSION);
+  int code = 0;
+
+  auto* join_command = app.add_subcommand("join", "redeem an invite and keep the key");
+  JoinOptions join_options;
+  join_command->add_option("--invite-file", join_options.invite_file, "a file with the invite, or - for standard input")->type_name("FILE");
+  join_command->add_option("--name", join_options.name, "the name that the table sees");
+  join_command->callback([&] { code = join(join_options); });
+
+  app.add_subcommand("tables", "the tables and roles that I hold")->callback([&] { code = list_tables(); });
+
+  auto* pipe_command = app.add_subcommand("pipe", "JSON lines in and out, for scripts");
+  PipeOptions pipe_options;
+  double timeout_s = 0;
+  pipe_command->add_option("TABLE", pipe_options.table, "may be left out with one table");
+  pipe_command->add_option("--as", pipe_options.as, "roles, such as ATR,HOST; all that I hold if left out")->delimiter(',')->type_name("ROLE");
+  pipe_command->add_option("--timeout", timeout_s, "seconds to wait for an answer")->type_name("S")->check(CLI::PositiveNumber);
+  unsigned keepalive = 60;
+  pipe_command->add_option("--keepalive", keepalive, "seconds of silence before a ping")->type_name("S")->check(CLI::Range(1u, 190u));
+  pipe_command->callback([&] {
+    if (timeout_s > 0) pipe_options.timeout = std::chrono::milliseconds(static_cast<long>(timeout_s * 1000));
+    pipe_options.ping_after = std::chrono::seconds(keepalive);
+    code = pipe(pipe_options);
+  });
+
+  auto* wait_command = app.add_subcommand("wait", "return as soon as my seat is needed");
+  std::string table, role;
+  wait_command->add_option("TABLE", table, "may be left out with one table");
+  wait_command->add_option("--as", role, "a seat")->required()->type_name("ROLE");
+  wait_command->callback([&] { code = wait_for_need(table, role); });
+
+  auto* verify = app.add_subcommand("verify", "check an exported ledger: every commit and every consent");
+  std::string file;
+  verify->add_option("FILE", file, "from 'parleyd export', or - for standard input")->required();
+  verify->callback([&] { code = verify_command(file); });
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    std::fprintf(stderr, "parley: %s; see 'parley --help'\n", error.what());
+    return 2;
+  }
+  std::fflush(stdout);
+  std::_Exit(code);  // the thread that reads standard input may still be reading
+}

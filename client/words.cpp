@@ -1,0 +1,294 @@
+#include "client/words.h"
+
+#include "client/display.h"
+#include "common/core/dune/factions.h"
+#include "common/wire/names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace parley {
+namespace {
+
+template <class... Fs>
+struct Overload : Fs... { using Fs::operator()...; };
+
+const dune::Game& game_of(const Table& table) { return std::get<dune::Game>(table.game); }
+std::string key(const Table& table, Seat seat) { return table.has(seat) ? table[seat].key : std::string("?"); }
+std::string key(const Table& table, std::uint64_t seat) { return key(table, Seat{static_cast<std::uint8_t>(seat)}); }
+
+std::string keys(const Table& table, SeatSet seats) {
+  std::string out;
+  for (Seat s : seats) out += (out.empty() ? "" : ",") + key(table, s);
+  return out;
+}
+
+std::string what_changed(const Table& table, std::uint64_t object) {
+  const Seat seat{static_cast<std::uint8_t>(object & 15)};
+  switch (static_cast<Changed>(object >> 4)) {
+    case Changed::alliance: return "the alliance of " + key(table, seat);
+    case Changed::control: return "who controls " + key(table, seat);
+    case Changed::phase: return "the phase";
+    case Changed::inflation: return "inflation";
+    case Changed::decisions: return "the open decisions";
+    case Changed::votes: return "the votes on this deal";
+    case Changed::purse: return "the spice of " + key(table, seat);
+    case Changed::bureaucrat: return "the Bureaucrat";
+    case Changed::departure: return "the departure of " + key(table, seat);
+  }
+  return "the table";
+}
+
+/// Who would pay, if the refused action was a payment.
+std::optional<Bribe> payment_of(const Table& table, Role role, const Action& asked) {
+  if (const auto* a = std::get_if<PayBribe>(&asked)) return Bribe{role.seat(), a->to, a->gross};
+  const auto* accept = std::get_if<Accept>(&asked);
+  const Deal* deal = accept ? table.ledger.find(accept->deal) : nullptr;
+  if (deal)
+    if (const Bribe* bribe = bribe_of(*deal)) return *bribe;
+  return std::nullopt;
+}
+
+/// Nobody but the payer may learn more than that it failed [SEED B6].
+std::string payment_sentence(const Mirror& mirror, const Action* asked) {
+  const Table& table = mirror.table();
+  const auto payment = asked ? payment_of(table, mirror.role(), *asked) : std::nullopt;
+  if (asked && !payment) return "You do not have that much spice beside your standing bid.";
+  if (payment && mirror.role().is(payment->payer)) {
+    const dune::Purse& mine = game_of(table)[payment->payer];
+    if (mine.spice)
+      return fmt::format("You would pay {} and have {} to spend; you lack {}. Nothing was paid and no vote recorded.",
+                         payment->gross.value, mine.spice->value - mine.bid.value,
+                         payment->gross.value - std::min(payment->gross.value, mine.spice->value - mine.bid.value));
+  }
+  return "The payment cannot be made now. Nothing was paid and no vote recorded; it may be tried again later.";
+}
+
+std::string decision_sentence(const Table& table, std::uint64_t id) {
+  const Decision* decision = find_decision(table, DecisionId{static_cast<std::uint32_t>(id)});
+  const std::string who = decision ? " by " + key(table, decision->owner) : "";
+  return fmt::format("Decision {} must be answered first{}; the host can cancel it.", id, who);
+}
+
+}  // namespace
+
+std::string sentence(const Refusal& r, const Mirror& mirror, const Action* asked) {
+  const Table& table = mirror.table();
+  using enum Refusal::Code;
+  switch (r.code) {
+    case not_permitted: return "This role cannot do that at this table.";
+    case request_reused: return "This request number was used for another action; ask again without a number.";
+    case request_old: return "This request number is too low; ask again without a number.";
+    case rate: return fmt::format("Too quick: {} actions a second at most. Wait a moment and try again.", r.object);
+    case limit: return fmt::format("There are {} open already, and that is the limit; close one first.", r.object);
+    case bad_text:
+      return fmt::format("The text cannot be used: character {} (U+{:04X}) is wrong or it is too long or empty; change it.",
+                         (r.object >> 21) + 1, r.object & 0x1fffff);
+    case bad_parties: return "A deal has two to six different seats, you among them; choose the parties again.";
+    case bad_amount: return "The amount must be a whole number from 1 to 65535 (an adjustment may be negative, not 0).";
+    case bad_bribe: return "Payer and recipient must be two different signatories.";
+    case bad_clause: return "A clause cannot stand as it is; see its mark.";
+    case bad_answer: return "That is no answer to this kind of decision.";
+    case no_such_deal: return "There is no deal of that number.";
+    case no_such_seat: return "There is no such seat at this table.";
+    case no_such_decision: return "There is no open decision of that number; it may have been answered or cancelled.";
+    case not_signatory: return "You are not a party to this deal.";
+    case not_proposer: return "Only the proposer can withdraw an offer.";
+    case not_decision_owner: return "This decision is " + key(table, r.object) + "'s to answer.";
+    case not_open: return "It is not open any more.";
+    case not_active: return "This deal is not active.";
+    case already: return "That is so already.";
+    case not_in_play: return "The game is not in play; the host starts it.";
+    case not_human: return key(table, r.object) + " is under AI control or has departed, and cannot take part.";
+    case allied:
+      return key(table, r.object >> 4) + " and " + key(table, r.object & 15) +
+             " are allied, and allies make no public deals; wait until the alliance ends.";
+    case stale: return "You had not seen that " + what_changed(table, r.object) + " has changed; look again, then ask again.";
+    case wrong_phase: return "That is not possible in " + moment_text(moment(table)) + ".";
+    case inflation: return "No bribes while inflation is on.";
+    case decision_open: return decision_sentence(table, r.object);
+    case not_neighbours: return "These two are not neighbours.";
+    case slot_used: return "Once a turn, and this turn's is used.";
+    case not_active_player: return "One of the two must be the active player.";
+    case class_changed: return "The deal's class has changed; look again, then ask again.";
+    case holdings: return "One side does not hold what it would give.";
+    case too_soon: return fmt::format("Tried too soon after a payment failed; wait {} s.", r.object);
+    case payment_unavailable: return payment_sentence(mirror, asked);
+    case storage: return "The server could not store it; nothing was done. Try again; if it goes on, tell the host.";
+  }
+  return "Refused.";
+}
+
+std::string sentence(const TextFault& fault) {
+  const std::string at = fmt::format("character {} (U+{:04X})", fault.position + 1, static_cast<std::uint32_t>(fault.code_point));
+  switch (fault.kind) {
+    case TextFault::Kind::not_utf8: return "the text is not UTF-8; check the terminal's locale";
+    case TextFault::Kind::empty: return "the text is empty; write something";
+    case TextFault::Kind::too_long: return "the text is too long; shorten it";
+    case TextFault::Kind::too_many_lines: return "the text has too many lines; 20 is the limit";
+    case TextFault::Kind::too_wide: return "a name has at most 24 columns; shorten it";
+    case TextFault::Kind::forbidden: return at + " cannot be used; take it out";
+    case TextFault::Kind::not_normal: return at + " is not in normal form (NFC); type it again";
+    case TextFault::Kind::too_many_marks: return at + " is one accent too many; take it out";
+    case TextFault::Kind::mixed_direction: return "one line mixes left-to-right and right-to-left letters; use two lines";
+    case TextFault::Kind::mixed_script: return "a name keeps to one alphabet; change it";
+    case TextFault::Kind::reserved: return "that name is kept for the program or a faction; choose another";
+    case TextFault::Kind::look_alike: return "that name looks like another player's; choose another";
+  }
+  return "the text cannot be used";
+}
+
+std::string sentence_for_closed(std::string_view why) {
+  if (why == "superseded") return "This role has logged in somewhere else; that one goes on.";
+  if (why == "revoked") return "This key was ended by the host; ask for a new invite.";
+  if (why == "history")
+    return "The server's history is not the one this client has seen: it may have been restored from a backup. "
+           "Nothing more is done here; ask the host, and keep your copy as evidence.";
+  if (why == "unreadable") return "The server speaks a newer language than this client; install a newer parley.";
+  if (why == "old_protocol") return "Server and client have no protocol in common; install the same version of both.";
+  if (why == "not_admitted") return "The server does not admit this key; ask the host for a new invite.";
+  if (why == "bad_signature") return "The server could not verify a signature of ours; the key file may be damaged.";
+  if (why == "address") return "The address kept with the key cannot be used; ask the host for a new invite.";
+  return "The connection was ended (" + std::string(why) + ").";
+}
+
+std::string full_name(const Table& table, Seat seat) {
+  const dune::Faction* faction = table.has(seat) ? dune::faction(table[seat].key) : nullptr;
+  return faction ? std::string(faction->key) + " " + std::string(faction->name) : key(table, seat);
+}
+
+std::string speaker(const Table& table, Role role) {
+  switch (role.kind) {
+    case Role::Kind::seat: return key(table, role.seat());
+    case Role::Kind::host: return "host";
+    case Role::Kind::server: return "server";
+    case Role::Kind::viewer: return "viewer " + std::to_string(role.number);
+  }
+  return "?";
+}
+
+std::string moment_text(Moment m) {
+  std::string phase(name(dune::phase(m)));
+  std::replace(phase.begin(), phase.end(), '_', ' ');
+  return m.turn == 0 ? phase : fmt::format("turn {} {}", m.turn, phase);
+}
+
+std::string_view state_word(const Deal& deal) {
+  return std::visit(Overload{[](const Open&) { return "OFFER"; },
+                             [](const Active& s) { return s.release_requests.empty() ? "ACTIVE" : "RELEASE?"; },
+                             [](const Declined&) { return "DECLINED"; }, [](const Withdrawn&) { return "WITHDRAWN"; },
+                             [](const Released&) { return "RELEASED"; }},
+                    deal.state);
+}
+
+std::string bribe_text(const Table& table, const Deal& deal) {
+  const Bribe* bribe = bribe_of(deal);
+  if (!bribe) return "-";
+  std::string text = fmt::format("{} {}>{}", bribe->gross.value, key(table, bribe->payer), key(table, bribe->recipient));
+  if (paid(deal)) text += " paid";
+  return text;
+}
+
+std::string deal_line(const Table& table, const Deal& deal) {
+  const SeatSet all = deal.record.signatories;
+  std::string votes = std::visit(
+      Overload{[&](const Open& s) { return fmt::format("{}/{}", s.consents.size(), all.size()); },
+               [&](const Active& s) {
+                 return s.release_requests.empty() ? fmt::format("{}/{}", all.size(), all.size())
+                                                   : fmt::format("rel {}/{}", s.release_requests.size(), all.size());
+               },
+               [&](const Declined& s) { return "by " + key(table, s.by); }, [](const Withdrawn&) { return std::string("-"); },
+               [](const Released&) { return std::string("-"); }},
+      deal.state);
+  const std::string parties = key(table, deal.proposer) + ">" + keys(table, all - SeatSet{deal.proposer});
+  return fmt::format("#{} {:<9} {:<16} {:<14} {:<8} {}", deal.id.value, state_word(deal), parties, bribe_text(table, deal), votes,
+                     display(deal.record.terms.utf8));
+}
+
+// ---- commits ----------------------------------------------------------------------------------------------------------------
+
+namespace {
+
+std::string paid_words(const Table& t, const Outcome& out) {
+  if (!out.paid) return "";
+  std::string text = fmt::format(", {} spice paid {} > {}", out.paid->gross.value, key(t, out.paid->payer), key(t, out.paid->recipient));
+  if (out.decision != DecisionId{}) text += fmt::format(" (decision {}: the Bureaucrat may divert 2)", out.decision.value);
+  return text;
+}
+
+std::string amount_words(const Commit& c) {
+  const Amount* amount = std::get_if<Amount>(&c.secret);
+  return amount ? fmt::format(" by {:+}", amount->by) : "";
+}
+
+struct Sentence {
+  const Table& t;
+  const Commit& c;
+  const Outcome& out;
+  std::string who = speaker(t, c.role);
+
+  std::string operator()(const Offer& a) const {
+    const Deal& deal = *t.ledger.find(out.deal);
+    const std::string bribe = bribe_of(deal) ? " with a bribe of " + bribe_text(t, deal) : "";
+    return fmt::format("{} offers #{} to {}{}: {}", who, out.deal.value, keys(t, a.record.signatories - SeatSet{c.role.seat()}),
+                       bribe, display(a.record.terms.utf8));
+  }
+  std::string operator()(const Accept& a) const {
+    const bool active = std::holds_alternative<Active>(t.ledger.find(a.deal)->state);
+    return fmt::format("{} accepted #{}{}{}", who, a.deal.value, active ? ": the deal is active" : "", paid_words(t, out));
+  }
+  std::string operator()(const Decline& a) const { return fmt::format("{} declined #{}", who, a.deal.value); }
+  std::string operator()(const Withdraw& a) const { return fmt::format("{} withdrew #{}", who, a.deal.value); }
+  std::string operator()(const RequestRelease& a) const {
+    const bool released = std::holds_alternative<Released>(t.ledger.find(a.deal)->state);
+    return fmt::format("{} asks for release from #{}{}", who, a.deal.value, released ? ": released" : "");
+  }
+  std::string operator()(const RetractRelease& a) const { return fmt::format("{} takes back its release request on #{}", who, a.deal.value); }
+  std::string operator()(const WriteNote& a) const { return fmt::format("{} notes on #{}: {}", who, a.deal.value, display(a.text.utf8)); }
+  std::string operator()(const Say& a) const { return fmt::format("{} says: {}", who, display(a.text.utf8)); }
+  std::string operator()(const Decide& a) const { return fmt::format("{} answers decision {}: {}", who, a.decision.value, name(a.answer)); }
+  std::string operator()(const Cancel& a) const { return fmt::format("{} cancelled decision {}", who, a.decision.value); }
+  std::string operator()(const Start&) const { return "the game starts: " + moment_text(moment(t)); }
+  std::string operator()(const End&) const { return "the game is over" + collected(); }
+  std::string operator()(const SetControl& a) const { return fmt::format("{} is {} now", key(t, a.seat), a.to == Control::ai ? "played by AI" : "played by a human"); }
+  std::string operator()(const Depart& a) const { return fmt::format("{} has departed{}{}", key(t, a.seat), ended("withdrawn", out.withdrawn), ended("released", out.released)); }
+  std::string operator()(const OpenDecision& a) const { return fmt::format("decision {} for {}: {}", out.decision.value, key(t, a.owner), display(a.note.utf8)); }
+  std::string operator()(const PayBribe& a) const { return fmt::format("{} bribes {}{}{}", who, key(t, a.to), paid_words(t, out), a.note ? ": " + display(a.note->utf8) : ""); }
+  std::string operator()(const Adjust& a) const { return fmt::format("{} adjusts its spice{}: {}", who, amount_words(c), display(a.reason.utf8)); }
+  std::string operator()(const Bid& a) const { return fmt::format("{} bids {}", who, a.amount.value); }
+  std::string operator()(const Ask& a) const { return fmt::format("{} asks {} (Truthtrance, decision {}): {}", who, key(t, a.to), out.decision.value, display(a.question.utf8)); }
+  std::string operator()(const MovementFinished&) const { return who + " has finished movement; its Hajr window is open"; }
+  std::string operator()(const Hajr& a) const { return who + (a.play ? " plays Hajr" : " does not play Hajr"); }
+  std::string operator()(const Advance& a) const { return (a.correct ? "corrected to " : "now ") + moment_text(moment(t)) + collected(); }
+  std::string operator()(const Ally& a) const { return fmt::format("{} and {} are allied", key(t, a.seats.one), key(t, a.seats.other)); }
+  std::string operator()(const Unally& a) const { return fmt::format("{} and {} are allies no more", key(t, a.seats.one), key(t, a.seats.other)); }
+  std::string operator()(const SetBureaucrat& a) const { return a.seat ? fmt::format("the Bureaucrat is {}'s, {}", key(t, *a.seat), a.alive ? "alive" : "not alive") : std::string("nobody has the Bureaucrat"); }
+  std::string operator()(const SetInflation& a) const { return a.on ? "inflation is on: no bribes" : "inflation is off"; }
+  std::string operator()(const AdjustSeat& a) const { return fmt::format("host adjusts the spice of {}{}: {}", key(t, a.seat), amount_words(c), display(a.reason.utf8)); }
+  std::string operator()(const Genesis& a) const { return fmt::format("table {} is set up", display(a.name)); }
+  std::string operator()(const Seated& a) const {
+    const std::string who_plays = a.player.utf8.empty() ? "a player" : display(a.player.utf8);
+    return fmt::format("{} is played by {}{}", key(t, a.seat), who_plays, ended("withdrawn", out.withdrawn));
+  }
+  std::string operator()(const Vacated& a) const { return fmt::format("{} is vacant", key(t, a.seat)); }
+
+  std::string collected() const {
+    std::string text;
+    for (const auto& [seat, spice] : out.collected) text += fmt::format(", {} collects {}", key(t, seat), spice.value);
+    return text;
+  }
+  static std::string ended(std::string_view how, const std::vector<DealId>& deals) {
+    std::string text;
+    for (DealId id : deals) text += fmt::format("; #{} {}", id.value, how);
+    return text;
+  }
+};
+
+}  // namespace
+
+std::string sentence(const Table& after, const Commit& commit, const Outcome& outcome) {
+  return std::visit(Sentence{after, commit, outcome}, commit.action);
+}
+
+}  // namespace parley

@@ -1,0 +1,34 @@
+// What players read: refusals, events and deals as sentences. The only place of the client with wording in it, beside the
+// help of each mode. A message says what happened, why, and what helps.
+#pragma once
+
+#include "client/connection.h"
+
+#include <string>
+#include <string_view>
+
+namespace parley {
+
+/// Why, and what would help. `asked` is the refused action where it is known.
+std::string sentence(const Refusal& refusal, const Mirror& mirror, const Action* asked);
+/// Why a connection ended for good, and the remedy.
+std::string sentence_for_closed(std::string_view why);
+/// What is wrong with a text, where.
+std::string sentence(const TextFault& fault);
+
+/// "ATR Atreides", or the key alone where the faction has no name here.
+std::string full_name(const Table& table, Seat seat);
+/// "ATR", "host", "viewer 2".
+std::string speaker(const Table& table, Role role);
+/// "turn 4 bidding".
+std::string moment_text(Moment moment);
+/// "OFFER", "ACTIVE", "RELEASE?", ...
+std::string_view state_word(const Deal& deal);
+/// "3 FRE>ATR", or "-" without a bribe.
+std::string bribe_text(const Table& table, const Deal& deal);
+/// One commit as a sentence: "HAR accepted #1: the deal is active, 4 spice paid ATR > HAR".
+std::string sentence(const Table& after, const Commit& commit, const Outcome& outcome);
+/// One line of a ledger: "#41 OFFER FRE>ATR,GLD 3 FRE>ATR 1/3 text".
+std::string deal_line(const Table& table, const Deal& deal);
+
+}  // namespace parley
