@@ -1,6 +1,7 @@
 // parley: reads the command line and calls what it asks for.
 #include "client/join.h"
 #include "client/pipe.h"
+#include "client/plain.h"
 #include "common/keys/harden.h"
 #include "common/keys/verify.h"
 
@@ -38,9 +39,20 @@ int main(int argc, char** argv) {
   harden_process();
 
   CLI::App app("parley: the public deals of a board-game table");
-  app.require_subcommand(1);
+  app.require_subcommand(0, 1);
   app.set_version_flag("--version", PARLEY_VERSION);
   int code = 0;
+
+  bool plain_mode = false;
+  PlainOptions plain_options;
+  const auto add_play = [&](CLI::App& to) {
+    to.add_flag("--plain", plain_mode, "line mode");
+    to.add_option("TABLE", plain_options.table, "may be left out with one table");
+    to.add_option("--as", plain_options.as, "roles, such as ATR,HOST; all that I hold if left out")->delimiter(',')->type_name("ROLE");
+  };
+  add_play(app);
+  auto* play_command = app.add_subcommand("play", "sit down at a table");
+  add_play(*play_command);
 
   auto* join_command = app.add_subcommand("join", "redeem an invite and keep the key");
   JoinOptions join_options;
@@ -82,6 +94,7 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "parley: %s; see 'parley --help'\n", error.what());
     return 2;
   }
+  if (app.get_subcommands().empty() || play_command->parsed()) code = plain(plain_options);
   std::fflush(stdout);
   std::_Exit(code);  // the thread that reads standard input may still be reading
 }
