@@ -39,7 +39,7 @@ void fill_in_turn(Json& line, const Table& table) {
   for (std::uint8_t p = 0; p <= static_cast<std::uint8_t>(dune::Phase::over); ++p)
     if (line["phase"] == name(static_cast<dune::Phase>(p))) later = p > now.phase;
   const bool correct = line.value("correct", Json()) == true;
-  line["turn"] = now.turn + (later || correct ? 0 : 1);
+  line["turn"] = std::max(1u, now.turn + (later || correct ? 0u : 1u));
 }
 
 class Pipe {

@@ -83,6 +83,7 @@ std::string sentence(const Refusal& r, const Mirror& mirror, const Action* asked
     case rate: return fmt::format("Too quick: {} actions a second at most. Wait a moment and try again.", r.object);
     case limit: return fmt::format("There are {} open already, and that is the limit; close one first.", r.object);
     case bad_text:
+      if (const auto fault = asked ? text_fault(*asked) : std::nullopt) return "The text cannot be used: " + sentence(*fault) + ".";
       return fmt::format("The text cannot be used: character {} (U+{:04X}) is wrong or it is too long or empty; change it.",
                          (r.object >> 21) + 1, r.object & 0x1fffff);
     case bad_parties: return "A deal has two to six different seats, you among them; choose the parties again.";

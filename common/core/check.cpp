@@ -220,7 +220,7 @@ template <class Wordless>
 std::optional<TextFault> fault_in(const Wordless&) { return std::nullopt; }
 
 Verdict check_text(const Action& action) {
-  const auto fault = std::visit([](const auto& a) { return fault_in(a); }, action);
+  const auto fault = text_fault(action);
   if (!fault) return std::nullopt;
   return refuse(bad_text, std::uint64_t{fault->position} << 21 | fault->code_point);
 }
@@ -235,6 +235,10 @@ bool permitted(const Table& table, Role role, Verb verb) {
     case Role::Kind::host: return common_host_verb(verb) || game_permits(table, role, verb);
   }
   return false;
+}
+
+std::optional<TextFault> text_fault(const Action& action) {
+  return std::visit([](const auto& a) { return fault_in(a); }, action);
 }
 
 Verdict check(const Table& table, Role role, const Request& request) {

@@ -15,6 +15,9 @@ bool permitted(const Table& table, Role role, Verb verb);
 /// the table's: request_reused, request_old, rate, too_soon, storage.
 Verdict check(const Table& table, Role role, const Request& request);
 
+/// The first fault of the text that an action carries, if it carries one: what bad_text is about.
+std::optional<TextFault> text_fault(const Action& action);
+
 /// Whether a journaled commit can be applied: the same rules, without limits and text, which are never judged
 /// again [P-D5]. A client asks this of every commit, so that a hostile server cannot break it [P-C6].
 Verdict lawful(const Table& table, const Commit& commit);
