@@ -7,6 +7,8 @@ namespace {
 
 template <class... Fs>
 struct Overload : Fs... { using Fs::operator()...; };
+template <class... Fs>
+Overload(Fs...) -> Overload<Fs...>;  // clang 14 does not deduce it
 
 Json keys_of(SeatSet set, const SeatKeys& seats) {
   Json keys = Json::array();

@@ -1,5 +1,7 @@
 #include "common/wire/names.h"
 
+#include "common/core/refusal.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -13,7 +15,7 @@ std::string seat_key(Seat seat, const SeatKeys& seats) {
 
 Seat seat_or_stranger(std::string_view key, const SeatKeys& seats) {
   const auto found = std::find(seats.begin(), seats.end(), key);
-  return Seat{found == seats.end() ? std::uint8_t{15} : static_cast<std::uint8_t>(found - seats.begin())};
+  return Seat{found == seats.end() ? no_seat : static_cast<std::uint8_t>(found - seats.begin())};
 }
 
 std::string role_text(Role role, const SeatKeys& seats) {

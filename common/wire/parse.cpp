@@ -61,19 +61,19 @@ Result<ParsedAction, std::string> parse_action(const Json& line, Role role, cons
   ParsedAction parsed;
   with_action(*verb, [&]<class T>(std::type_identity<T>) {
     if constexpr (T::verb < Verb::genesis) {
-    T body{};
-    ar(body);
-    if constexpr (std::same_as<T, Offer>) {
-      const Json* with = ar.member("with");
-      if (!with || !with->is_array()) ar.fail("\"with\" must be a list of seats' keys");
-      else body.record.signatories = parse_with(ar, *with, role);
-    }
-    if constexpr (std::same_as<T, Adjust> || std::same_as<T, AdjustSeat>) {
-      Amount amount;
-      ar(amount);
-      parsed.secret = amount;
-    }
-    parsed.action = std::move(body);
+      T body{};
+      ar(body);
+      if constexpr (std::same_as<T, Offer>) {
+        const Json* with = ar.member("with");
+        if (!with || !with->is_array()) ar.fail("\"with\" must be a list of seats' keys");
+        else body.record.signatories = parse_with(ar, *with, role);
+      }
+      if constexpr (std::same_as<T, Adjust> || std::same_as<T, AdjustSeat>) {
+        Amount amount;
+        ar(amount);
+        parsed.secret = amount;
+      }
+      parsed.action = std::move(body);
     }
   });
   ar.refuse_unknown();
