@@ -75,7 +75,7 @@ TEST_CASE("wire: golden bytes") {
   CHECK(file(golden_path) == golden_text());
 }
 
-TEST_CASE("write the golden bytes of the wire", "[.write-golden-wire]") {
+TEST_CASE("write the golden bytes of the wire", "[.write-golden][.write-golden-wire]") {
   std::ofstream(golden_path, std::ios::binary) << golden_text();
 }
 
