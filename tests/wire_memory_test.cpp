@@ -64,7 +64,7 @@ TEST_CASE("P-R1 decoding allocates at most a small multiple of the input") {
 }
 
 TEST_CASE("P-R1 hostile sizes allocate nothing") {
-  const char* sizes[] = {"8110", "8080808004", "808080808080808020", "ffffffffffffffffff01", "40"};
+  const char* sizes[] = {"8110", "8080808004", "808080808080808020", "ffffffffffffffffff01", "40", "08"};
   for (const char* size : sizes) {
     INFO(size);
     const std::string say = from_hex(std::string("0100000008") + size + "41").value();
