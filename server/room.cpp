@@ -119,7 +119,7 @@ bool Room::knows(const Resume& resume) const {
 Receipt Room::receive(Role role, const Act& act, Now now) {
   const Request& request = act.request;
   const auto refused = [&](Refusal refusal) { return Refused{request.id, refusal, next_.version}; };
-  if (request.seen > next_.version) return ByeCode::ahead;
+  if (request.seen > published_.version) return ByeCode::ahead;  // nobody can have seen what is not durable
   if (!permitted(next_, role, verb_of(request.action))) return forbid(request.id);
   if (auto receipt = judge_id(role, act)) return *receipt;
   if (!spend_token(role, now)) return refused({Refusal::Code::rate, limits_.actions_per_second});

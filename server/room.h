@@ -69,6 +69,8 @@ class Room {
   const SeatKeys& seats() const { return seats_; }
   /// What is durable: the only table that anybody is shown.
   const Table& published() const { return published_; }
+  /// The version of everything accepted; it falls back to the published one when a batch fails.
+  Version head() const { return next_.version; }
   const Hash& table_hash() const { return table_hash_; }
   Live live() const;
   /// Whether a client's last commit is one of ours.

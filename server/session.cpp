@@ -151,8 +151,7 @@ void Session::settled(const Settled& settled) {
     return admit(Admitted{waiter.room, waiter.role, key->epoch}, Version{}, false);
   }
   if (settled.durable) return say(Answered{waiter.request, waiter.version, waiter.repeated});
-  say(Refused{waiter.request, {Refusal::Code::storage}, waiter.room->published().version});
-  for (Refused& refused : refusals_) refused.head = std::min(refused.head, waiter.room->published().version);
+  refuse(Refused{waiter.request, {Refusal::Code::storage}, waiter.room->published().version});
 }
 
 void Session::tick(Now now) {
@@ -180,7 +179,7 @@ bool Session::has_output() {
   if (!urgent_.empty()) return true;
   if (!who_ || ended_) return false;
   if (!still_admitted()) return true;
-  return behind() || !live_ || presence_news() != 0 || (!refusals_.empty() && refusals_.front().head.value < cursor_);
+  return behind() || !live_ || presence_news() != 0 || refusal_is_due();
 }
 
 std::string Session::output(std::size_t size) {
@@ -222,8 +221,15 @@ bool Session::add_commits(std::string& out, std::size_t size) {
   return false;
 }
 
+bool Session::refusal_is_due() {
+  if (refusals_.empty()) return false;
+  Version& head = refusals_.front().head;
+  if (head > who_->room->head()) head = who_->room->published().version;  // that commit went with a batch that failed
+  return head.value < cursor_;
+}
+
 void Session::add_refusals(std::string& out) {
-  for (; !refusals_.empty() && refusals_.front().head.value < cursor_; refusals_.pop_front())
+  for (; refusal_is_due(); refusals_.pop_front())
     out += encode(ServerMessage{refusals_.front()});
 }
 

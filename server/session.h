@@ -70,6 +70,7 @@ class Session {
   void say(const ServerMessage& message) { urgent_ += encode(message); }
   void refuse(const Refused& refused);
   bool add_commits(std::string& out, std::size_t size);
+  bool refusal_is_due();
   void add_refusals(std::string& out);
   void add_presence(std::string& out);
   bool behind() const;
