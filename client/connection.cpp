@@ -6,6 +6,7 @@
 #include <asio/write.hpp>
 
 #include <algorithm>
+#include <utility>
 
 namespace parley {
 namespace {
@@ -130,7 +131,7 @@ void Link::read() {
 
 void Link::take(std::string_view bytes) {
   in_ += bytes;
-  pinged_ = false;
+  if (std::exchange(pinged_, false)) wait_for_traffic();
   std::size_t used = 0;
   while (!closed_ && socket_->is_open()) {
     const auto parsed = parse_frame(std::string_view(in_).substr(used), limits::frame_from_server);
@@ -144,7 +145,6 @@ void Link::take(std::string_view bytes) {
   }
   if (closed_ || !socket_->is_open()) return;
   in_.erase(0, used);
-  wait_for_traffic();
   read();
 }
 
@@ -183,6 +183,7 @@ bool Link::fits_a_frame(const Action& action) { return encode(action).size() + 1
 
 void Link::send(std::string bytes) {
   out_ += bytes;
+  if (!pinged_) wait_for_traffic();
   if (writing_.empty()) write();
 }
 
@@ -197,7 +198,8 @@ void Link::write() {
   });
 }
 
-/// Pings after silence; gives up on a server that does not answer.
+/// Pings when we have said nothing for a while, since the server drops whom it does not hear; what we hear meanwhile does not
+/// count. Gives up on a server that does not answer.
 void Link::wait_for_traffic() {
   ping_.expires_after(pinged_ ? options_.pong_within : options_.ping_after);
   ping_.async_wait([this, alive = alive_](const asio::error_code& error) {

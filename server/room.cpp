@@ -21,12 +21,13 @@ std::uint16_t presence_bit(Role role) {
   return role == Role::host() ? 1u << 8 : 0;
 }
 
-StoreError damaged(const std::string& table, const Table& good, std::string_view why) {
-  return {StoreError::Kind::damaged, "table '" + table + "' is damaged after version " + std::to_string(good.version.value) +
-                                         " (" + std::string(why) + "); restore the store from a backup, or move it away"};
-}
-
 }  // namespace
+
+StoreError damaged_after(const std::string& table, Version bad, std::string_view why) {
+  const std::string good = bad == Version{} ? "has no good version" : "is damaged after version " + std::to_string(bad.value - 1);
+  return {StoreError::Kind::damaged,
+          "table '" + table + "' " + good + " (" + std::string(why) + "); restore the store from a backup, or move it away"};
+}
 
 std::shared_ptr<const Entry> make_entry(Commit commit, RequestId request, std::string signature) {
   Entry entry{.commit = std::move(commit), .request = request, .signature = std::move(signature)};
@@ -82,9 +83,9 @@ std::optional<StoreError> Room::replay_from(Version from) {
   bool any = false;
   auto error = store_.read(name_, from, [&](const CommitRow& row) {
     const auto entry = make_entry(row);
-    if (row.version.value != links_.size()) return bad = damaged(name_, published_, "a version is missing"), false;
-    if (!entry) return bad = damaged(name_, published_, "a commit that cannot be read"), false;
-    if (lawful(published_, entry->commit)) return bad = damaged(name_, published_, "a commit that cannot be applied"), false;
+    if (row.version.value != links_.size()) return bad = damaged_after(name_, Version{links_.size()}, "a version is missing"), false;
+    if (!entry) return bad = damaged_after(name_, Version{links_.size()}, "a commit that cannot be read"), false;
+    if (lawful(published_, entry->commit)) return bad = damaged_after(name_, Version{links_.size()}, "a commit that cannot be applied"), false;
     show(entry);
     RequestId& highest = highest_[row.role];
     highest = std::max(highest, row.request);
@@ -92,7 +93,7 @@ std::optional<StoreError> Room::replay_from(Version from) {
     return true;
   });
   if (error) return error;
-  if (!bad && !any && links_.empty()) bad = damaged(name_, published_, "no genesis");
+  if (!bad && !any && links_.empty()) bad = damaged_after(name_, Version{links_.size()}, "no genesis");
   if (!bad) seats_ = [&] { SeatKeys keys; for (const SeatRecord& s : published_.seats) keys.push_back(s.key); return keys; }();
   return bad;
 }

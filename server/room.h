@@ -44,6 +44,9 @@ std::shared_ptr<const Entry> make_entry(Commit commit, RequestId request, std::s
 /// The entry of a journaled row, or nothing where it does not decode.
 std::shared_ptr<const Entry> make_entry(const CommitRow& row);
 
+/// The sentence for a journal that breaks at version `bad`, with the last good version.
+StoreError damaged_after(const std::string& table, Version bad, std::string_view why);
+
 /// Accepted: will be answered when version `version` is durable.
 struct Accepted {
   Version version;

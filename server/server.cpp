@@ -248,6 +248,7 @@ int serve(const ServeOptions& options) {
   auto lock = StoreLock::take(options.data);
   if (!lock) return start_up_error(lock.error().sentence);
 
+  if (auto error = Tables(**store, options.room).check_journals()) return start_up_error(error->sentence);
   Server server(**store, options);
   for (const std::string& text : options.listen) {
     const auto address = parse_address(text);

@@ -40,6 +40,8 @@ class Tables {
   Tables(Store& store, RoomLimits room_limits) : store_(store), limits_(room_limits) {}
 
   Store& store() { return store_; }
+  /// Reads every journal once: a damaged store is not served [P-D3]. Rooms are still loaded when they are first used.
+  std::optional<StoreError> check_journals();
   /// The room of a table, loaded if need be; null where there is no such table.
   Result<Room*, StoreError> find(std::string_view name);
 

@@ -72,7 +72,7 @@ std::string render(const Json& event, const Proof& proof, LedgerForm form) {
     Json line = event;
     line["bytes"] = hex(proof.bytes);
     if (with_signature) line["signed"] = {{"request", proof.request.value}, {"signature", hex(proof.signature)}};
-    return line.dump() + "\n";
+    return line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";  // a text that is not UTF-8 will not match
   }
   std::string text = one_line(event) + "\n  bytes " + hex(proof.bytes) + "\n";
   if (with_signature) text += "  signed " + std::to_string(proof.request.value) + " " + hex(proof.signature) + "\n";

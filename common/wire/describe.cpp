@@ -185,7 +185,7 @@ std::string one_line(const Json& event) {
   for (const char* key : {"time", "role", "do"}) line += " " + event.at(key).get<std::string>();
   for (const auto& [key, value] : event.items()) {
     if (key == "version" || key == "time" || key == "role" || key == "do" || key == "event") continue;
-    line += " " + key + "=" + value.dump(-1, ' ', true);
+    line += " " + key + "=" + value.dump(-1, ' ', true, Json::error_handler_t::replace);
   }
   return line;
 }
