@@ -2,6 +2,7 @@
 #include "client/join.h"
 #include "client/pipe.h"
 #include "client/plain.h"
+#include "client/wait.h"
 #include "common/keys/harden.h"
 #include "common/keys/verify.h"
 

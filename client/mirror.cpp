@@ -6,20 +6,7 @@ namespace parley {
 
 Mirror::Mirror(Role role, SecretKey key, Epoch epoch) : role_(role), key_(std::move(key)), epoch_(epoch) { table_.sight = role; }
 
-SeatKeys Mirror::seats() const {
-  SeatKeys keys;
-  for (const SeatRecord& seat : table_.seats) keys.push_back(seat.key);
-  return keys;
-}
-
-namespace {
-std::uint16_t bit_of(Role role) {
-  if (role.is_seat()) return static_cast<std::uint16_t>(1u << role.number);
-  return role == Role::host() ? 1u << 8 : 0;
-}
-}  // namespace
-
-bool Mirror::online(Role role) const { return (present_ & bit_of(role)) != 0; }
+bool Mirror::online(Role role) const { return (present_ & presence_bit(role)) != 0; }
 
 void Mirror::logged_in(const LoggedIn& message) {
   epoch_ = message.epoch;
@@ -46,7 +33,7 @@ std::vector<Event> Mirror::receive(const ServerMessage& message) {
   if (const auto* m = std::get_if<Pong>(&message); m && m->head == table_.version && !same_history(m->head, m->chain, m->digest))
     out.push_back(Broken{"history"});
   if (const auto* m = std::get_if<Presence>(&message)) {
-    present_ = static_cast<std::uint16_t>(m->online ? present_ | bit_of(m->role) : present_ & ~bit_of(m->role));
+    present_ = static_cast<std::uint16_t>(m->online ? present_ | presence_bit(m->role) : present_ & ~presence_bit(m->role));
     out.push_back(PresenceChanged{m->role, m->online});
   }
   if (const auto* m = std::get_if<Answered>(&message)) answer(out, {m->request, m->version, m->repeated, std::nullopt});

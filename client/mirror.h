@@ -51,7 +51,7 @@ class Mirror {
   Mirror(Role role, SecretKey key, Epoch epoch);
 
   const Table& table() const { return table_; }
-  SeatKeys seats() const;
+  SeatKeys seats() const { return seat_keys(table_); }
   Role role() const { return role_; }
   bool live() const { return live_; }
   bool online(Role role) const;

@@ -310,44 +310,16 @@ class Pipe {
   Input input_;  // last: its thread calls back into the rest
 };
 
-int start_up_error(const std::string& sentence) {
-  std::fprintf(stderr, "parley: %s\n", sentence.c_str());
-  return 2;
-}
-
 }  // namespace
 
 int pipe(const PipeOptions& options) {
   auto roles = find_roles(options.table, options.as);
-  if (!roles) return start_up_error(roles.error());
+  if (!roles) {
+    std::fprintf(stderr, "parley: %s\n", roles.error().c_str());
+    return 2;
+  }
   Pipe program(options);
   return program.run(std::move(*roles));
-}
-
-int wait_for_need(const std::string& table, const std::string& role) {
-  auto roles = find_roles(table, {role});
-  if (!roles) return start_up_error(roles.error());
-  HeldRole held = std::move(roles->front());
-  if (!role_of_code(held.role_code).value_or(Role::host()).is_seat())
-    return start_up_error("only seats are waited for; " + held.role + " never has to answer anything");
-  asio::io_context io(1);
-  int code = 1;
-  auto cache = open_cache(held);
-  std::unique_ptr<Link> link;
-  const auto look = [&](Link& l, const LinkEvent& event) {
-    if (const Closed* closed = std::get_if<Closed>(&event)) {
-      std::fprintf(stderr, "parley: %s\n", sentence_for_closed(closed->why).c_str());
-      return io.stop();
-    }
-    if (!l.mirror().live() || needs(l.mirror().table(), l.mirror().role()).empty()) return;
-    code = 0;
-    l.stop();
-    io.stop();
-  };
-  link = std::make_unique<Link>(io, std::move(held), std::move(cache), LinkOptions{.watch = true}, look);
-  link->start();
-  io.run();
-  return code;
 }
 
 }  // namespace parley

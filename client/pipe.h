@@ -19,7 +19,4 @@ struct PipeOptions {
 /// 0 at the end of input once every answer is out; 1 after `timeout` without an answer it waits for; 2 start-up.
 int pipe(const PipeOptions& options);
 
-/// `parley wait`: returns 0 as soon as the seat is needed.
-int wait_for_need(const std::string& table, const std::string& role);
-
 }  // namespace parley

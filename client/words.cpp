@@ -3,6 +3,7 @@
 #include "client/display.h"
 #include "common/core/dune/factions.h"
 #include "common/wire/names.h"
+#include "common/core/overload.h"
 
 #include <fmt/format.h>
 
@@ -10,9 +11,6 @@
 
 namespace parley {
 namespace {
-
-template <class... Fs>
-struct Overload : Fs... { using Fs::operator()...; };
 
 const dune::Game& game_of(const Table& table) { return std::get<dune::Game>(table.game); }
 std::string key(const Table& table, Seat seat) { return table.has(seat) ? table[seat].key : std::string("?"); }

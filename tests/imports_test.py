@@ -23,7 +23,7 @@ LIBRARIES = {
     "fmt/": ("client/",),
     "CLI/": ("server/main", "client/main"),
     "asio": ("server/connection", "server/listener", "server/server", "client/connection", "client/input", "client/join",
-             "client/pipe", "client/plain"),
+             "client/pipe", "client/plain", "client/wait"),
     "ncurses": ("client/terminal",),
     "curses": ("client/terminal",),
 }
