@@ -5,6 +5,7 @@
 #include "common/keys/verify.h"
 #include "common/wire/address.h"
 #include "common/wire/describe.h"
+#include "server/clock.h"
 #include "server/errands.h"
 #include "server/sqlite_store.h"
 
@@ -29,11 +30,6 @@ int fail(int code, const std::string& sentence) {
 int usage(const std::string& sentence) { return fail(2, sentence); }
 int start_up(const StoreError& error) { return fail(2, error.sentence); }
 
-Now now() {
-  const auto wall = std::chrono::system_clock::now().time_since_epoch();
-  return {Time{static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::seconds>(wall).count())}, {}};
-}
-
 /// A store that was asked for by an errand, and what came of it.
 struct Done {
   ErrandResult result;
@@ -43,7 +39,7 @@ struct Done {
 /// With no server running: holds its lock and does what it would do.
 Result<Done, StoreError> do_here(Store& store, const std::string& errand) {
   Tables tables(store, {});
-  perform(tables, Errand{0, errand}, now());
+  perform(tables, Errand{0, errand}, clock_now());
   Batch batch = tables.take_batch();
   Done done{parse_errand_result(batch.answers.at(0).text), store.server_key().public_key()};
   batch.answers.clear();
@@ -228,7 +224,7 @@ int table_show(const std::filesystem::path& data, const std::string& table) {
   for (auto& seat : shown["seats"]) seat.erase("spice");  // whoever runs the server is no player
   std::printf("%s\n", shown.dump(2).c_str());
   for (const auto& [role, key] : room.keys())
-    std::printf("%s\tkey %s epoch %u%s\n", role_text(role, room.seats()).c_str(), hex(view(key.key)).substr(0, 16).c_str(),
+    std::printf("%s\tkey %s epoch %u%s\n", role_text(role, room.seats()).c_str(), to_hex(view(key.key)).substr(0, 16).c_str(),
                 key.epoch.value, key.revoked ? " revoked" : "");
   for (const auto& [code, row] : room.invites())
     if (!row.used_by && !row.revoked) std::printf("%s\tinvite out\n", role_text(row.role, room.seats()).c_str());
@@ -275,7 +271,7 @@ int verify_store(const std::filesystem::path& data, const std::optional<std::str
     const auto verified = verify_ledger(*proofs);
     if (!verified) return fail(1, "table '" + head.table + "': " + verified.error());
     std::printf("%s\tversion %llu, %zu consents verified, chain %s\n", head.table.c_str(),
-                static_cast<unsigned long long>(verified->head.value), verified->consents, hex(view(verified->chain)).c_str());
+                static_cast<unsigned long long>(verified->head.value), verified->consents, to_hex(view(verified->chain)).c_str());
   }
   if (table && !any) return fail(1, "there is no table '" + *table + "' here; 'parleyd table list' shows those there are");
   return 0;

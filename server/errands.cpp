@@ -1,6 +1,8 @@
 #include "server/errands.h"
 
 #include "common/core/check.h"
+#include "common/core/overload.h"
+#include "common/wire/names.h"
 
 #include <nlohmann/json.hpp>
 
@@ -10,9 +12,6 @@ namespace parley {
 namespace {
 
 using nlohmann::json;
-
-template <class... Fs>
-struct Overload : Fs... { using Fs::operator()...; };
 
 Hash hash_of(const std::string& text) {
   Hash hash{};

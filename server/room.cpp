@@ -16,11 +16,6 @@ bool same_request(const Entry& entry, const Request& request) {
   return !std::holds_alternative<Amount>(request.secret) || entry.commit.secret == request.secret;
 }
 
-std::uint16_t presence_bit(Role role) {
-  if (role.is_seat()) return static_cast<std::uint16_t>(1u << role.number);
-  return role == Role::host() ? 1u << 8 : 0;
-}
-
 }  // namespace
 
 StoreError damaged_after(const std::string& table, Version bad, std::string_view why) {
@@ -94,7 +89,7 @@ std::optional<StoreError> Room::replay_from(Version from) {
   });
   if (error) return error;
   if (!bad && !any && links_.empty()) bad = damaged_after(name_, Version{links_.size()}, "no genesis");
-  if (!bad) seats_ = [&] { SeatKeys keys; for (const SeatRecord& s : published_.seats) keys.push_back(s.key); return keys; }();
+  if (!bad) seats_ = seat_keys(published_);
   return bad;
 }
 

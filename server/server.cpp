@@ -2,6 +2,7 @@
 
 #include "common/core/limits.h"
 #include "common/wire/address.h"
+#include "server/clock.h"
 #include "server/errands.h"
 #include "server/listener.h"
 #include "server/log.h"
@@ -27,13 +28,6 @@ constexpr auto tick_every = 1s;
 constexpr auto errands_every = 250ms;
 constexpr auto goodbye_within = 1500ms;  // P-R8
 constexpr int drains_max = 2;            // reactor turns that a growing batch may wait for
-
-Now clock_now() {
-  const auto wall = std::chrono::system_clock::now().time_since_epoch();
-  const auto tick = std::chrono::steady_clock::now().time_since_epoch();
-  return {Time{static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::seconds>(wall).count())},
-          std::chrono::duration_cast<std::chrono::milliseconds>(tick)};
-}
 
 class Server {
  public:

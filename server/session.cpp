@@ -236,10 +236,9 @@ void Session::add_refusals(std::string& out) {
 void Session::add_presence(std::string& out) {
   const std::uint16_t news = presence_news();
   told_present_ = who_->room->present();
-  for (std::uint16_t bit = 0; bit <= 8; ++bit) {
-    if (!(news >> bit & 1)) continue;
-    const Role role = bit == 8 ? Role::host() : Role::of(Seat{static_cast<std::uint8_t>(bit)});
-    out += encode(ServerMessage{Presence{role, (told_present_ >> bit & 1) != 0}});
+  for (std::uint16_t number = 0; number <= code(Role::host()); ++number) {
+    const Role role = *role_of_code(number);
+    if (news & presence_bit(role)) out += encode(ServerMessage{Presence{role, (told_present_ & presence_bit(role)) != 0}});
   }
 }
 

@@ -24,13 +24,9 @@ std::uint64_t loaded(std::int64_t number) { return static_cast<std::uint64_t>(nu
 // `load` is false for what parley does not write.
 bool load(std::int64_t number, Role& role) {
   if (number < 0 || number > std::numeric_limits<std::uint16_t>::max()) return false;
-  if (number < 8)
-    role = Role::of(Seat{static_cast<std::uint8_t>(number)});
-  else if (number > 15)
-    role = Role::viewer(static_cast<std::uint16_t>(number - 15));
-  else
-    role = number == 8 ? Role::host() : Role::server();
-  return code(role) == number;
+  const auto known = role_of_code(static_cast<std::uint16_t>(number));
+  if (known) role = *known;
+  return known.has_value();
 }
 
 template <std::size_t N>

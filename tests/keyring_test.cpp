@@ -1,5 +1,6 @@
 // What a client keeps on disk: modes, names, atomic writes, and the sentences that a player reads.
 #include "client/keyring.h"
+#include "common/wire/names.h"
 
 #include "tests/support/catch.h"
 

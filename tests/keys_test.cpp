@@ -2,6 +2,7 @@
 #include "common/keys/keys.h"
 
 #include "common/keys/invite.h"
+#include "common/wire/names.h"
 #include "tests/support/catch.h"
 
 #include <string>

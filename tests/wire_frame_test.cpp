@@ -2,6 +2,7 @@
 #include "common/core/limits.h"
 #include "common/wire/frame.h"
 #include "common/keys/keys.h"
+#include "common/wire/names.h"
 #include "tests/support/catch.h"
 
 using namespace parley;

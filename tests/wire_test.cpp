@@ -3,6 +3,7 @@
 
 #include "common/core/limits.h"
 #include "common/keys/invite.h"
+#include "common/wire/names.h"
 #include "tests/support/catch.h"
 #include "tests/support/parts.h"
 

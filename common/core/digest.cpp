@@ -2,14 +2,12 @@
 #include "common/core/digest.h"
 
 #include "common/core/table.h"
+#include "common/core/overload.h"
 
 #include <string>
 
 namespace parley {
 namespace {
-
-template <class... Fs>
-struct Overload : Fs... { using Fs::operator()...; };
 
 /// 0 for nothing, else the index plus one.
 std::uint64_t or_none(std::optional<Seat> seat) { return seat ? seat->index + 1u : 0u; }

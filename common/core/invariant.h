@@ -3,13 +3,12 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <source_location>
 
 namespace parley {
 
-inline void invariant(bool holds, const char* what, std::source_location at = std::source_location::current()) {
+inline void invariant(bool holds, const char* what, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   if (holds) return;
-  std::fprintf(stderr, "parley: broken invariant: %s (%s:%u)\n", what, at.file_name(), static_cast<unsigned>(at.line()));
+  std::fprintf(stderr, "parley: broken invariant: %s (%s:%d)\n", what, file, line);  // clang 14 has no std::source_location
   std::abort();
 }
 

@@ -38,6 +38,11 @@ constexpr std::uint16_t code(Role role) {
   return 9;
 }
 
+/// Who is here, as a set of bits: n for seat n, 8 for the host; nobody else's presence is shown.
+constexpr std::uint16_t presence_bit(Role role) {
+  return role.is_seat() || role == Role::host() ? static_cast<std::uint16_t>(1u << code(role)) : 0;
+}
+
 /// The role of a number, or nothing where there is none.
 constexpr std::optional<Role> role_of_code(std::uint16_t code) {
   if (code < limits::seats_max) return Role::of(Seat{static_cast<std::uint8_t>(code)});

@@ -125,18 +125,6 @@ void fill_random(std::span<std::uint8_t> out) {
   require(RAND_bytes_ex(nullptr, out.data(), out.size(), 0) == 1, "find a source of random bytes");
 }
 
-std::string to_hex(std::string_view bytes) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string out;
-  out.reserve(2 * bytes.size());
-  for (const char c : bytes) {
-    const auto byte = static_cast<unsigned char>(c);
-    out += digits[byte >> 4];
-    out += digits[byte & 15];
-  }
-  return out;
-}
-
 std::optional<std::string> from_hex(std::string_view hex) {
   if (hex.size() % 2 != 0) return std::nullopt;
   std::string out;

@@ -50,8 +50,6 @@ std::array<std::uint8_t, N> random_bytes() {
   return out;
 }
 
-/// Lower-case hex, two letters a byte.
-std::string to_hex(std::string_view bytes);
 /// The bytes of an even number of hex digits of either case, or nothing.
 std::optional<std::string> from_hex(std::string_view hex);
 

@@ -70,18 +70,18 @@ std::string render(const Json& event, const Proof& proof, LedgerForm form) {
   const bool with_signature = !proof.signature.empty();
   if (form == LedgerForm::json) {
     Json line = event;
-    line["bytes"] = hex(proof.bytes);
-    if (with_signature) line["signed"] = {{"request", proof.request.value}, {"signature", hex(proof.signature)}};
+    line["bytes"] = to_hex(proof.bytes);
+    if (with_signature) line["signed"] = {{"request", proof.request.value}, {"signature", to_hex(proof.signature)}};
     return line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";  // a text that is not UTF-8 will not match
   }
-  std::string text = one_line(event) + "\n  bytes " + hex(proof.bytes) + "\n";
-  if (with_signature) text += "  signed " + std::to_string(proof.request.value) + " " + hex(proof.signature) + "\n";
+  std::string text = one_line(event) + "\n  bytes " + to_hex(proof.bytes) + "\n";
+  if (with_signature) text += "  signed " + std::to_string(proof.request.value) + " " + to_hex(proof.signature) + "\n";
   return text;
 }
 
 std::string render_end(const Verified& done, LedgerForm form) {
-  if (form == LedgerForm::json) return Json{{"end", done.head.value}, {"chain", hex(view(done.chain))}}.dump() + "\n";
-  return "end v" + std::to_string(done.head.value) + " chain " + hex(view(done.chain)) + "\n";
+  if (form == LedgerForm::json) return Json{{"end", done.head.value}, {"chain", to_hex(view(done.chain))}}.dump() + "\n";
+  return "end v" + std::to_string(done.head.value) + " chain " + to_hex(view(done.chain)) + "\n";
 }
 
 /// Lines of a file with their numbers; a last line without its end counts as a line.

@@ -1,14 +1,10 @@
 #include "common/wire/describe.h"
 
 #include "common/wire/json_archive.h"
+#include "common/core/overload.h"
 
 namespace parley {
 namespace {
-
-template <class... Fs>
-struct Overload : Fs... { using Fs::operator()...; };
-template <class... Fs>
-Overload(Fs...) -> Overload<Fs...>;  // clang 14 does not deduce it
 
 Json keys_of(SeatSet set, const SeatKeys& seats) {
   Json keys = Json::array();
@@ -85,12 +81,6 @@ void add_purse(Json& seat, const dune::Purse& purse, const SeatKeys& seats) {
 }
 
 }  // namespace
-
-SeatKeys seat_keys(const Table& table) {
-  SeatKeys keys;
-  for (const SeatRecord& seat : table.seats) keys.push_back(seat.key);
-  return keys;
-}
 
 Json describe(const Commit& commit, Time time, const SeatKeys& seats) {
   Json out{{"version", commit.version.value}, {"time", utc(time)}, {"role", role_text(commit.role, seats)},

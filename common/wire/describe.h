@@ -12,8 +12,6 @@
 
 namespace parley {
 
-SeatKeys seat_keys(const Table& table);
-
 /// {"version","time","role","do", the verb's own keys, the secret's if it is there}.
 nlohmann::ordered_json describe(const Commit& commit, Time time, const SeatKeys& seats);
 /// Adds what a commit brought about: deal, state, paid, decision, collected, released, withdrawn.

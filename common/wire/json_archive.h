@@ -48,7 +48,7 @@ void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const Strong<Tag, Rep>& n) { ar.at()
 inline void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const Seat& s) { ar.at() = seat_key(s, ar.seats()); }
 inline void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const Role& r) { ar.at() = role_text(r, ar.seats()); }
 template <std::size_t N>
-void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const std::array<std::uint8_t, N>& bytes) { ar.at() = hex(view(bytes)); }
+void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const std::array<std::uint8_t, N>& bytes) { ar.at() = to_hex(view(bytes)); }
 inline void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const Bounded<std::string>& text) { ar.at() = text.value; }
 inline void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const Bounded<std::vector<std::string>>& list) { ar.at() = list.value; }
 inline void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const SeatPair& pair) {

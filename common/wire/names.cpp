@@ -9,6 +9,12 @@
 
 namespace parley {
 
+SeatKeys seat_keys(const Table& table) {
+  SeatKeys keys;
+  for (const SeatRecord& seat : table.seats) keys.push_back(seat.key);
+  return keys;
+}
+
 std::string seat_key(Seat seat, const SeatKeys& seats) {
   return seat.index < seats.size() ? seats[seat.index] : std::string("?");
 }
@@ -65,7 +71,7 @@ std::string utc(Time time) {
   return {text, size};
 }
 
-std::string hex(std::string_view bytes) {
+std::string to_hex(std::string_view bytes) {
   static constexpr std::string_view digits = "0123456789abcdef";
   std::string out;
   out.reserve(bytes.size() * 2);

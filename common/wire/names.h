@@ -1,7 +1,7 @@
 // How roles, seats and choices are written in scripts, logs and files. Never translated: players see client/words.
 #pragma once
 
-#include "common/core/action.h"
+#include "common/core/table.h"
 
 #include <string>
 #include <string_view>
@@ -12,6 +12,7 @@ namespace parley {
 /// The keys of a table's seats, in roster order.
 using SeatKeys = std::vector<std::string>;
 
+SeatKeys seat_keys(const Table& table);
 /// "ATR"; "?" for a seat outside the roster.
 std::string seat_key(Seat seat, const SeatKeys& seats);
 /// The seat of a key; for a key that is not in the roster a seat that is not either, which the server refuses.
@@ -30,6 +31,7 @@ std::string_view game_name(const Rules& rules);
 
 /// 2026-11-30T02:30:00Z.
 std::string utc(Time time);
-std::string hex(std::string_view bytes);
+/// Lower-case, two letters a byte; keys.h reads it back.
+std::string to_hex(std::string_view bytes);
 
 }  // namespace parley

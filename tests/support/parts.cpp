@@ -113,9 +113,9 @@ std::string entry_text(const std::string& name, const Parts& parts) {
     line += " " + word;
   };
   for (const Part& part : parts) {
-    add_word(part.name + "=" + hex(part.bytes.substr(0, bytes_per_word)));
+    add_word(part.name + "=" + to_hex(part.bytes.substr(0, bytes_per_word)));
     for (std::size_t at = bytes_per_word; at < part.bytes.size(); at += bytes_per_word)
-      add_word(hex(part.bytes.substr(at, bytes_per_word)));
+      add_word(to_hex(part.bytes.substr(at, bytes_per_word)));
   }
   return text + line + "\n";
 }

@@ -10,6 +10,7 @@
 #include "tests/support/scenario.h"
 
 #include "common/wire/names.h"
+#include "common/core/overload.h"
 
 namespace parley::test {
 namespace {
@@ -26,9 +27,6 @@ std::string on(bool is) { return is ? "on" : "off"; }
 std::string spice_or(const std::optional<Spice>& spice, std::string none) {
   return spice ? std::to_string(spice->value) : std::move(none);
 }
-
-template <class... Fs>
-struct Overload : Fs... { using Fs::operator()...; };
 
 std::string state_of(const Deal& deal, const Table& t) {
   return std::visit(Overload{[&](const Open& s) {

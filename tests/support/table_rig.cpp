@@ -1,12 +1,10 @@
 #include "tests/support/table_rig.h"
+#include "common/core/overload.h"
 
 #include <stdexcept>
 
 namespace parley::test {
 namespace {
-
-template <class... Fs>
-struct Overload : Fs... { using Fs::operator()...; };
 
 std::string v(Version version) { return "v" + std::to_string(version.value); }
 std::string number(std::uint64_t n) { return std::to_string(n); }
