@@ -70,7 +70,7 @@ RequestId read_id(const LockedFile& file) {
 
 Cache::Cache(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-void Cache::restore(Mirror& mirror) {
+void Cache::restore(Mirror& mirror, const std::function<void(const Applied&)>& told) {
   const LockedFile journal(folder_ / "journal");
   if (!journal) {
     keeping_ = false;
@@ -86,7 +86,9 @@ void Cache::restore(Mirror& mirror) {
       const auto parsed = parse_frame(std::string_view(bytes).substr(used), limits::frame_from_server);
       const Frame* frame = std::get_if<Frame>(&parsed);
       const auto commit = frame ? commit_of(*frame) : std::nullopt;
-      if (!commit || !mirror.restore(*commit, epoch)) break;
+      const auto applied = commit ? mirror.restore(*commit, epoch) : std::nullopt;
+      if (!applied) break;
+      if (told) told(*applied);
       used += frame->size;
     }
     journal_size_ = mirror.empty() ? 0 : used;

@@ -9,6 +9,7 @@
 #include "client/mirror.h"
 
 #include <filesystem>
+#include <functional>
 #include <string>
 
 namespace parley {
@@ -19,8 +20,8 @@ class Cache {
   Cache(const Cache&) = delete;
   Cache& operator=(const Cache&) = delete;
 
-  /// Brings an empty mirror to what is on disk; cuts off what is damaged.
-  void restore(Mirror& mirror);
+  /// Brings an empty mirror to what is on disk, and tells each commit; cuts off what is damaged.
+  void restore(Mirror& mirror, const std::function<void(const Applied&)>& told);
   /// Takes up what an earlier run had asked and not seen answered.
   void restore_unanswered(Mirror& mirror);
   /// Keeps a commit that was just applied.

@@ -31,11 +31,11 @@ bool passes(ByeCode code) {
 }  // namespace
 
 Link::Link(asio::io_context& io, HeldRole held, std::unique_ptr<Cache> cache, LinkOptions options, Handler handler)
-    : io_(io), held_(std::move(held)), cache_(std::move(cache)), options_(options), handler_(std::move(handler)),
+    : io_(io), held_(std::move(held)), cache_(std::move(cache)), options_(std::move(options)), handler_(std::move(handler)),
       mirror_(role_of_code(held_.role_code).value_or(Role::viewer(1)), held_.key, held_.epoch), pause_(io), ping_(io),
       back_off_(first_pause) {
   if (!cache_) return;
-  cache_->restore(mirror_);
+  cache_->restore(mirror_, [this](const Applied& applied) { if (options_.restored) options_.restored(mirror_, applied); });
   if (options_.keep_requests) cache_->restore_unanswered(mirror_);
 }
 

@@ -33,6 +33,8 @@ using LinkEvent = std::variant<Applied, Reply, BecameLive, PresenceChanged, Lost
 struct LinkOptions {
   bool watch = false;
   bool keep_requests = false;  // on disk until answered, to be sent again by the next run
+  /// Told every commit that was on disk, while the link is made.
+  std::function<void(const Mirror&, const Applied&)> restored;
   std::chrono::milliseconds ping_after = limits::ping_after;
   std::chrono::milliseconds pong_within = limits::pong_within;
 };

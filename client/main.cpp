@@ -2,15 +2,21 @@
 #include "client/join.h"
 #include "client/pipe.h"
 #include "client/plain.h"
+#include "client/play.h"
+#include "client/private_file.h"
 #include "client/wait.h"
 #include "common/keys/harden.h"
 #include "common/keys/verify.h"
 
 #include <CLI/CLI.hpp>
 
+#include <clocale>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <iostream>
+#include <langinfo.h>
+#include <sstream>
 #include <string>
 
 namespace {
@@ -33,6 +39,35 @@ int verify_command(const std::string& file) {
   return 0;
 }
 
+std::string settings_path() {
+  const auto folder = parley::base_folder("XDG_CONFIG_HOME", ".config");
+  return folder ? (*folder / "parley" / "config").string() : "";
+}
+
+/// The settings file, and what the environment says against it; a sentence where the file is wrong.
+parley::Result<parley::Settings, std::string> read_settings() {
+  std::ostringstream text;
+  if (std::ifstream file(settings_path()); file) text << file.rdbuf();
+  auto settings = parley::parse_settings(text.str());
+  if (!settings) return settings_path() + ": " + settings.error();
+  if (const char* no = std::getenv("NO_COLOR"); no && *no) settings->colour = false;
+  return settings;
+}
+
+bool utf8_locale() { return std::string_view(nl_langinfo(CODESET)) == "UTF-8"; }
+
+/// The player's locale; where it cannot show every letter one that can, and where there is none, ASCII.
+void set_locale(parley::Settings& settings) {
+  std::setlocale(LC_ALL, "");
+  if (!utf8_locale() && !std::setlocale(LC_CTYPE, "C.UTF-8")) settings.ascii = true;
+  std::setlocale(LC_NUMERIC, "C");
+}
+
+int start_up_error(const std::string& sentence) {
+  std::fprintf(stderr, "parley: %s\n", sentence.c_str());
+  return 2;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -45,13 +80,15 @@ int main(int argc, char** argv) {
   int code = 0;
 
   bool plain_mode = false;
-  PlainOptions plain_options;
+  PlayOptions play_options;
+  bool show_settings = false;
   const auto add_play = [&](CLI::App& to) {
     to.add_flag("--plain", plain_mode, "line mode");
-    to.add_option("TABLE", plain_options.table, "may be left out with one table");
-    to.add_option("--as", plain_options.as, "roles, such as ATR,HOST; all that I hold if left out")->delimiter(',')->type_name("ROLE");
+    to.add_option("TABLE", play_options.table, "may be left out with one table");
+    to.add_option("--as", play_options.as, "roles, such as ATR,HOST; all that I hold if left out")->delimiter(',')->type_name("ROLE");
   };
   add_play(app);
+  app.add_flag("--config", show_settings, "print every setting and where the file with them is");
   auto* play_command = app.add_subcommand("play", "sit down at a table");
   add_play(*play_command);
 
@@ -95,7 +132,15 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "parley: %s; see 'parley --help'\n", error.what());
     return 2;
   }
-  if (app.get_subcommands().empty() || play_command->parsed()) code = plain(plain_options);
+  if (app.get_subcommands().empty() || play_command->parsed()) {
+    auto settings = read_settings();
+    if (!settings) return start_up_error(settings.error());
+    set_locale(*settings);
+    play_options.settings = *settings;
+    if (show_settings) std::printf("# %s\n%s", settings_path().c_str(), describe(*settings).c_str());
+    else if (plain_mode) code = plain({.table = play_options.table, .as = play_options.as});
+    else code = play(play_options);
+  }
   std::fflush(stdout);
   std::_Exit(code);  // the thread that reads standard input may still be reading
 }

@@ -41,11 +41,12 @@ std::vector<Event> Mirror::receive(const ServerMessage& message) {
   return out;
 }
 
-bool Mirror::restore(const Commit& commit, const Short& store_epoch) {
+std::optional<Applied> Mirror::restore(const Commit& commit, const Short& store_epoch) {
   store_epoch_ = store_epoch;
   std::vector<Event> out;
   on(out, commit);
-  return out.size() == 1 && std::holds_alternative<Applied>(out.front());
+  if (out.size() != 1 || !std::holds_alternative<Applied>(out.front())) return std::nullopt;
+  return std::get<Applied>(std::move(out.front()));
 }
 
 void Mirror::on(std::vector<Event>& out, Commit commit) {
@@ -84,7 +85,7 @@ Act Mirror::ask(RequestId id, Version seen, Action action, Secret secret) {
   used_id(id);
   Act act{.request = {.id = id, .seen = seen, .action = std::move(action), .secret = secret}, .signature = {}};
   if (is_consent(verb_of(act.request.action))) {
-    const Deal* deal = table_.ledger.find(consent_deal(act.request.action));
+    const Deal* deal = table_.ledger.find(deal_of(act.request.action));
     const Hash record = deal ? record_hash(deal->record) : Hash{};
     act.signature = key_.sign(consent_statement({table_hash_, role_, epoch_}, id, act.request.action, record));
   }

@@ -66,8 +66,8 @@ class Mirror {
   /// The connection is gone: presence is unknown, requests stay.
   void lost();
   std::vector<Event> receive(const ServerMessage& message);
-  /// A commit that was kept on disk.
-  bool restore(const Commit& commit, const Short& store_epoch);
+  /// A commit that was kept on disk; nothing where it does not fit what is there.
+  std::optional<Applied> restore(const Commit& commit, const Short& store_epoch);
 
   // ---- to the server ------------------------------------------------------------------------------------------------
   /// The last commit, to be sent only the rest; nothing where there is none.

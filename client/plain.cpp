@@ -185,12 +185,6 @@ class LineMode {
     asked_.emplace(std::pair{current_, id}, command.action);
   }
 
-  static DealId deal_of(const Action& action) {
-    if (const auto* a = std::get_if<Decline>(&action)) return a->deal;
-    if (const auto* a = std::get_if<Withdraw>(&action)) return a->deal;
-    return consent_deal(action);
-  }
-
   // ---- looking ------------------------------------------------------------------------------------------------------------
   void show_ledger() {
     const Table& table = current_->mirror().table();

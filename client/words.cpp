@@ -13,14 +13,7 @@ namespace parley {
 namespace {
 
 const dune::Game& game_of(const Table& table) { return std::get<dune::Game>(table.game); }
-std::string key(const Table& table, Seat seat) { return table.has(seat) ? table[seat].key : std::string("?"); }
 std::string key(const Table& table, std::uint64_t seat) { return key(table, Seat{static_cast<std::uint8_t>(seat)}); }
-
-std::string keys(const Table& table, SeatSet seats) {
-  std::string out;
-  for (Seat s : seats) out += (out.empty() ? "" : ",") + key(table, s);
-  return out;
-}
 
 std::string what_changed(const Table& table, std::uint64_t object) {
   const Seat seat{static_cast<std::uint8_t>(object & 15)};
@@ -70,6 +63,14 @@ std::string decision_sentence(const Table& table, std::uint64_t id) {
 }
 
 }  // namespace
+
+std::string key(const Table& table, Seat seat) { return table.has(seat) ? table[seat].key : std::string("?"); }
+
+std::string keys(const Table& table, SeatSet seats) {
+  std::string out;
+  for (Seat s : seats) out += (out.empty() ? "" : ",") + key(table, s);
+  return out;
+}
 
 std::string sentence(const Refusal& r, const Mirror& mirror, const Action* asked) {
   const Table& table = mirror.table();
@@ -167,6 +168,17 @@ std::string speaker(const Table& table, Role role) {
   return "?";
 }
 
+std::string decision_text(const Table& table, const Decision& d) {
+  const std::string what = std::visit(
+      Overload{[&](const Diversion& v) { return fmt::format("divert part of {} spice {} > {}?", v.payment.gross.value, key(table, v.payment.payer), key(table, v.payment.recipient)); },
+               [&](const Question& q) { return fmt::format("{} asks: {}", key(table, q.asker), display(q.text.utf8)); },
+               [&](const Plain& p) { return display(p.note.utf8); }},
+      d.kind);
+  return fmt::format("{} {}: {}", d.id.value, key(table, d.owner), what);
+}
+
+std::string answer_word(Answer answer) { return std::string(name(answer)); }
+
 std::string moment_text(Moment m) {
   std::string phase(name(dune::phase(m)));
   std::replace(phase.begin(), phase.end(), '_', ' ');
@@ -189,20 +201,23 @@ std::string bribe_text(const Table& table, const Deal& deal) {
   return text;
 }
 
-std::string deal_line(const Table& table, const Deal& deal) {
-  const SeatSet all = deal.record.signatories;
-  std::string votes = std::visit(
-      Overload{[&](const Open& s) { return fmt::format("{}/{}", s.consents.size(), all.size()); },
-               [&](const Active& s) {
-                 return s.release_requests.empty() ? fmt::format("{}/{}", all.size(), all.size())
-                                                   : fmt::format("rel {}/{}", s.release_requests.size(), all.size());
-               },
+std::string parties_text(const Table& table, const Deal& deal) {
+  return key(table, deal.proposer) + ">" + keys(table, deal.record.signatories - SeatSet{deal.proposer});
+}
+
+std::string votes_text(const Table& table, const Deal& deal) {
+  const auto of_all = [&](SeatSet some) { return fmt::format("{}/{}", some.size(), deal.record.signatories.size()); };
+  return std::visit(
+      Overload{[&](const Open& s) { return of_all(s.consents); },
+               [&](const Active& s) { return s.release_requests.empty() ? of_all(deal.record.signatories) : "rel " + of_all(s.release_requests); },
                [&](const Declined& s) { return "by " + key(table, s.by); }, [](const Withdrawn&) { return std::string("-"); },
                [](const Released&) { return std::string("-"); }},
       deal.state);
-  const std::string parties = key(table, deal.proposer) + ">" + keys(table, all - SeatSet{deal.proposer});
-  return fmt::format("#{} {:<9} {:<16} {:<14} {:<8} {}", deal.id.value, state_word(deal), parties, bribe_text(table, deal), votes,
-                     display(deal.record.terms.utf8));
+}
+
+std::string deal_line(const Table& table, const Deal& deal) {
+  return fmt::format("#{} {:<9} {:<16} {:<14} {:<8} {}", deal.id.value, state_word(deal), parties_text(table, deal), bribe_text(table, deal),
+                     votes_text(table, deal), display(deal.record.terms.utf8));
 }
 
 // ---- commits ----------------------------------------------------------------------------------------------------------------

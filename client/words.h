@@ -20,6 +20,10 @@ std::string sentence(const TextFault& fault);
 std::string full_name(const Table& table, Seat seat);
 /// "ATR", "host", "viewer 2".
 std::string speaker(const Table& table, Role role);
+/// "GLD: divert part of 5 spice ATR > HAR?": what an open decision is about.
+std::string decision_text(const Table& table, const Decision& decision);
+/// "divert", "allow", ...: the answer as a button.
+std::string answer_word(Answer answer);
 /// "turn 4 bidding".
 std::string moment_text(Moment moment);
 /// "OFFER", "ACTIVE", "RELEASE?", ...
@@ -28,6 +32,13 @@ std::string_view state_word(const Deal& deal);
 std::string bribe_text(const Table& table, const Deal& deal);
 /// One commit as a sentence: "HAR accepted #1: the deal is active, 4 spice paid ATR > HAR".
 std::string sentence(const Table& after, const Commit& commit, const Outcome& outcome);
+/// "ATR", "ATR,HAR".
+std::string key(const Table& table, Seat seat);
+std::string keys(const Table& table, SeatSet seats);
+/// "FRE>ATR,GLD": the proposer and the others.
+std::string parties_text(const Table& table, const Deal& deal);
+/// "1/3", "rel 1/2", "by EMP".
+std::string votes_text(const Table& table, const Deal& deal);
 /// One line of a ledger: "#41 OFFER FRE>ATR,GLD 3 FRE>ATR 1/3 text".
 std::string deal_line(const Table& table, const Deal& deal);
 

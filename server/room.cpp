@@ -187,7 +187,7 @@ Verdict Room::judge(Role role, const Request& request, Now now) {
 bool Room::signed_by(Role role, const Act& act) const {
   const KeyRow* holder = key(role);
   if (!holder) return false;
-  const DealId deal = consent_deal(act.request.action);
+  const DealId deal = deal_of(act.request.action);
   const Hash record = deal == DealId{} ? Hash{} : record_hash(next_.ledger.find(deal)->record);
   const Signer signer{table_hash_, role, holder->epoch};
   return verify(holder->key, consent_statement(signer, act.request.id, act.request.action, record), act.signature);

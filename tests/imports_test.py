@@ -16,14 +16,14 @@ MAY = {
 LIBRARIES = {
     "utf8proc": ("common/core/text", "common/core/utf8"),
     "cereal/": ("common/wire/archive",),
-    "nlohmann/": ("common/wire/", "common/keys/verify", "server/admin", "server/errands", "client/pipe", "client/keyring"),
+    "nlohmann/": ("common/wire/", "common/keys/verify", "server/admin", "server/errands", "client/pipe", "client/keyring", "client/draft"),
     "openssl/": ("common/keys/keys",),
     "sqlite3": ("server/sqlite",),
     "spdlog/": ("server/log",),
     "fmt/": ("client/",),
     "CLI/": ("server/main", "client/main"),
     "asio": ("server/connection", "server/listener", "server/server", "client/connection", "client/input", "client/join",
-             "client/pipe", "client/plain", "client/wait"),
+             "client/pipe", "client/plain", "client/play", "client/wait"),
     "ncurses": ("client/terminal",),
     "curses": ("client/terminal",),
 }

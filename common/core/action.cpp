@@ -44,6 +44,13 @@ bool sees_secret(Role role, const Commit& commit) {
   return false;
 }
 
+DealId deal_of(const Action& action) {
+  return std::visit([](const auto& a) {
+    if constexpr (requires { DealId{a.deal}; }) return a.deal;
+    else return DealId{};
+  }, action);
+}
+
 bool is_consent(Verb verb) {
   switch (verb) {
     case Verb::offer:

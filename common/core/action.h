@@ -126,6 +126,9 @@ struct Commit {
 /// for what a seat has when it becomes AI.
 bool sees_secret(Role role, const Commit& commit);
 
+/// The deal an action speaks of by its number; 0 for all others, also for an offer.
+DealId deal_of(const Action& action);
+
 /// An action that records a signatory's consent, so it must be signed with the seat's key [P-L2].
 bool is_consent(Verb verb);
 

@@ -40,13 +40,6 @@ std::string redeem_statement(const Handshake& handshake, const Redeem& redeem) {
 
 Hash record_hash(const Record& record) { return sha256(encode(record)); }
 
-DealId consent_deal(const Action& action) {
-  if (const auto* a = std::get_if<Accept>(&action)) return a->deal;
-  if (const auto* a = std::get_if<RequestRelease>(&action)) return a->deal;
-  if (const auto* a = std::get_if<RetractRelease>(&action)) return a->deal;
-  return DealId{};
-}
-
 std::string consent_statement(const Signer& signer, RequestId request, const Action& action, const Hash& record) {
   std::string out = begin("parley consent");
   out += view(signer.table);
@@ -54,7 +47,7 @@ std::string consent_statement(const Signer& signer, RequestId request, const Act
   put_leb128(out, signer.epoch.value);
   put_leb128(out, request.value);
   out += encode(action);
-  if (consent_deal(action) != DealId{}) out += view(record);
+  if (deal_of(action) != DealId{}) out += view(record);
   return out;
 }
 

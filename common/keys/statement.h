@@ -38,7 +38,4 @@ Hash record_hash(const Record& record);
 /// retraction over verb, deal id and the hash of the record they speak of.
 std::string consent_statement(const Signer& signer, RequestId request, const Action& action, const Hash& record);
 
-/// The deal an action speaks of, 0 for those that bring their own content.
-DealId consent_deal(const Action& action);
-
 }  // namespace parley

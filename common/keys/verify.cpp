@@ -54,7 +54,7 @@ class Replay {
     Signature signature;
     std::copy(proof.signature.begin(), proof.signature.end(), signature.begin());
     const SeatRecord& seat = table_[commit.role.seat()];
-    const DealId deal = consent_deal(commit.action);
+    const DealId deal = deal_of(commit.action);
     const Hash record = deal == DealId{} ? Hash{} : record_hash(table_.ledger.find(deal)->record);
     const Signer signer{table_hash_, commit.role, seat.epoch};
     return verify(seat.holder, consent_statement(signer, proof.request, commit.action, record), signature);

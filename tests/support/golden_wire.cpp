@@ -43,7 +43,7 @@ Parts consent(const Role& role, RequestId request, const Action& action) {
                  {"role", leb128(code(role))}, {"epoch", leb128(1)}, {"request", leb128(request.value)}};
   const Parts commit = parts_of(Thing{Commit{.role = role, .action = action}});
   parts.insert(parts.end(), commit.begin() + 3, commit.end());  // verb and body
-  if (consent_deal(action) != DealId{}) parts.push_back({"record_hash", bytes(record_hash(truce()))});
+  if (deal_of(action) != DealId{}) parts.push_back({"record_hash", bytes(record_hash(truce()))});
   return parts;
 }
 

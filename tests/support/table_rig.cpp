@@ -73,7 +73,7 @@ Act TableRig::make(Role role, std::uint64_t id, Action action, Secret secret) {
   Act act{.request = {.id = RequestId{id}, .seen = published().version, .action = std::move(action), .secret = std::move(secret)}};
   const KeyRow* row = room().key(role);
   if (!row || !is_consent(verb_of(act.request.action))) return act;
-  const Deal* deal = published().ledger.find(consent_deal(act.request.action));
+  const Deal* deal = published().ledger.find(deal_of(act.request.action));
   const Signer signer{room().table_hash(), role, row->epoch};
   act.signature = key(role).sign(consent_statement(signer, act.request.id, act.request.action, deal ? record_hash(deal->record) : Hash{}));
   return act;

@@ -1,0 +1,143 @@
+// The part of the app that asks the server for something: judged first, asked again where that is due, then sent.
+#include "client/app.h"
+#include "client/columns.h"
+#include "client/forms.h"
+#include "client/pages/prompt.h"
+#include "client/translate.h"
+#include "client/words.h"
+#include "common/core/text.h"
+
+#include <algorithm>
+
+namespace parley {
+
+bool App::nothing_to_act_on() {
+  if (selected() != DealId{}) return false;
+  say(tr("No deal is selected."), true);
+  return true;
+}
+
+void App::on_deal(Action action) {
+  if (nothing_to_act_on()) return;
+  consider({std::move(action), {}});
+}
+
+/// Says at once why something is not possible; asks again where that is due; else sends.
+void App::consider(Command command, std::optional<Writing> back) {
+  const Mirror& mirror = *me().mirror;
+  const std::string title = title_of(table(), command.action);
+  const auto no = [&](const std::string& why) {
+    if (back) (back->other ? *back->other : *me().offer).error = why;
+    say(tr("Not possible: {}. {}", title, why), true);
+    if (back) mode_ = std::move(*back);
+  };
+  if (me().standing == Player::Standing::closed) return no(sentence_for_closed(me().why));
+  if (const Verdict refusal = judge(mirror, command.action, command.secret)) return no(sentence(*refusal, mirror, &command.action));
+  if (!Link::fits_a_frame(command.action)) return no(tr("The text is too long to be sent; shorten it."));
+  if (!showable(text_agreed_to(table(), command.action)))
+    return no(tr("This terminal's locale cannot show the whole text, so nothing can be agreed to here; use a UTF-8 locale."));
+  const bool waits = std::any_of(me().asked.begin(), me().asked.end(), [&](const auto& asked) { return asked.second == command.action; });
+  if (waits && verb_of(command.action) != Verb::say) return no(tr("It was sent already and has no answer yet."));
+  if (!asks_again(verb_of(command.action))) {
+    mode_ = Browsing{};
+    return send(command, mirror.table().version);
+  }
+  auto shown = shown_by(command);
+  if (const DealId deal = deal_of(command.action); deal != DealId{}) opened_ = deal;
+  result_.reset();
+  mode_ = Prompting{.command = std::move(command), .seen = table().version, .shown = std::move(shown), .changed = {}, .back = std::move(back)};
+}
+
+void App::send(const Command& command, Version seen) { effects_.push_back(AskServer{current_, seen, command}); }
+
+void App::send_form(Writing& writing) {
+  Form& f = *form();
+  const auto command = command_of(f, *me().mirror);
+  if (!command) {
+    f.error = command.error();
+    return;
+  }
+  f.error.clear();
+  consider(*command, std::move(writing));
+}
+
+void App::answer(Prompting& prompting, bool yes) {
+  const Prompting asked = std::move(prompting);
+  if (yes) {
+    mode_ = Browsing{};
+    return send(asked.command, asked.seen);
+  }
+  if (asked.back) mode_ = *asked.back;
+  else mode_ = Browsing{};
+}
+
+void App::choose(const MenuItem& item) {
+  if (!item.blocked.empty()) return say(tr("Not possible: {}. {}", item.label, item.blocked), true);
+  if (const Command* command = std::get_if<Command>(&item.does)) return consider(Command(*command));
+  const bool bribe = std::get<Choosing>(mode_).menu.kind == Menu::Kind::bribe;
+  const FormKind kind = std::get<FormKind>(item.does);
+  write(kind);
+  if (kind == FormKind::offer && bribe && me().mirror->role().is_seat()) prefill_bribe(*me().offer, me().mirror->role().seat());
+}
+
+void App::write(FormKind kind, DealId about) {
+  if (kind == FormKind::offer) {
+    if (!permitted(table(), me().mirror->role(), Verb::offer)) return say(tr("Only seats make offers; you are {}.", me().role), true);
+    mode_ = Writing{};
+  } else {
+    mode_ = Writing{make_form(kind, *me().mirror, about)};
+  }
+  counted_ = 0;
+  pause();
+}
+
+void App::counter() {
+  if (nothing_to_act_on()) return;
+  const DealId deal = selected();
+  Form& offer = *me().offer;
+  if (!blank(offer) && offer.deal != deal.value)
+    return say(tr("An offer is being written already: {} opens it, ^R in it throws it away.", settings_.keys.shown(Shortcut::offer)), true);
+  if (offer.deal != deal.value && permitted(table(), me().mirror->role(), Verb::offer)) offer = make_form(FormKind::offer, *me().mirror, deal);
+  write(FormKind::offer);
+}
+
+void App::select_deal(DealId deal) {
+  if (std::find(ledger_.begin(), ledger_.end(), deal.value) == ledger_.end()) wish_ = {.order = wish_.order};
+  focus_ = Pane::ledger;
+  ledger_ = ledger_rows(table(), me().mirror->role(), wish_);
+  ledger_list_.select(ledger_, deal.value, layout_.ledger.size.rows - 1);
+  opened_ = deal;
+  detail_top_ = 0;
+}
+
+/// Walks what needs me, then what needs the next of my seats.
+void App::next_need(int by) {
+  notice_needs();
+  const std::size_t here = current_;
+  for (std::size_t step = 0; step <= players_.size(); ++step) {
+    const auto& all = me().needs;
+    const auto now = std::find_if(all.begin(), all.end(), [&](const Need& need) { return need.deal == opened_ && need.what != Need::What::decide; });
+    auto next = by > 0 ? 0 : static_cast<std::ptrdiff_t>(all.size()) - 1;
+    if (now != all.end() && step == 0) next = (now - all.begin()) + by;
+    if (next >= 0 && next < static_cast<std::ptrdiff_t>(all.size())) {
+      const Need need = all[static_cast<std::size_t>(next)];
+      if (current_ != here) say(tr("You are {} now.", me().role));
+      if (need.what != Need::What::decide) return select_deal(need.deal);
+      mode_ = Choosing{game_menu(*me().mirror)};
+      return;
+    }
+    current_ = (current_ + players_.size() + static_cast<std::size_t>(by > 0 ? 1 : players_.size() - 1)) % players_.size();
+    settle();
+  }
+  current_ = here;
+  settle();
+  say(tr("Nothing needs you."));
+}
+
+void App::next_seat() {
+  if (players_.size() == 1) return say(tr("You hold this seat only; 'parley join' adds more."));
+  current_ = (current_ + 1) % players_.size();
+  say(tr("You are {} now.", me().role));
+}
+
+}  // namespace parley

@@ -1,0 +1,174 @@
+// The part of the app that draws: panes by the layout, and over them what is being written, asked or read.
+#include "client/app.h"
+#include "client/columns.h"
+#include "client/display.h"
+#include "client/pages/deal.h"
+#include "client/pages/help.h"
+#include "client/pages/money.h"
+#include "client/pages/prompt.h"
+#include "client/panes/form.h"
+#include "client/panes/ledger.h"
+#include "client/panes/table.h"
+#include "client/panes/text.h"
+#include "client/panes/waiting.h"
+#include "client/translate.h"
+#include "client/words.h"
+#include "common/core/overload.h"
+
+#include <algorithm>
+
+namespace parley {
+
+Rect App::form_place() const {
+  const auto* writing = std::get_if<Writing>(&mode_);
+  return docked() && writing && !writing->other ? layout_.form : layout_.page;
+}
+
+int App::prompt_rows() const { return std::max(1, layout_.page.size.rows - 4); }
+
+Screen App::draw() {
+  Screen screen(size_, settings_.ascii);
+  if (layout_.size_class == SizeClass::too_small) {
+    draw_too_small(screen);
+    return screen;
+  }
+  const Area all(screen);
+  if (me().mirror->empty()) {
+    all.put({0, 1}, "parley", bold_style);
+    const bool lost = me().standing == Player::Standing::lost;
+    if (me().standing == Player::Standing::closed) all.put_cut({2, 1}, size_.columns - 2, sentence_for_closed(me().why));
+    else all.put_cut({2, 1}, size_.columns - 2, lost ? tr("The server cannot be reached ({}); trying again. q quits.", display(me().why)) : tr("Connecting; q quits."));
+    return screen;
+  }
+  settle();
+  draw_panes(screen);
+  draw_over(screen);
+  return screen;
+}
+
+void App::draw_too_small(Screen& screen) const {
+  const Area all(screen);
+  all.put_cut({0, 0}, size_.columns, tr("Too small: {}x{} is needed. q quits.", smallest.columns, smallest.rows));
+  if (size_.rows > 1 && !me().mirror->empty()) draw_notice(all.part({{1, 0}, {1, size_.columns}}), players_, current_);
+}
+
+void App::draw_panes(Screen& screen) {
+  const Area all(screen);
+  const Sight sight{me(), now_};
+  const bool browsing = std::holds_alternative<Browsing>(mode_) || std::holds_alternative<Jumping>(mode_) || std::holds_alternative<Finding>(mode_);
+  const auto focused = [&](Pane pane) { return browsing && focus_ == pane; };
+  draw_title(all.part(layout_.title), {sight, current_ + 1, players_.size()});
+  draw_notice(all.part(layout_.notice), players_, current_);
+  draw_ledger(all.part(layout_.ledger), {sight, ledger_, ledger_list_, wish_, opened_, focused(Pane::ledger)});
+  draw_pending(all.part(layout_.pending), {sight, pending_, pending_list_, focused(Pane::pending)});
+  draw_releases(all.part(layout_.releases), {sight, releases_, releases_list_, focused(Pane::releases)});
+  const Lines detail = deal_lines(*me().mirror, me().chronicle, {opened_, now_, layout_.detail.size.columns});
+  const Deal* deal = table().ledger.find(opened_);
+  const std::string title = deal ? tr("#{} {} by {}, {}, v{}", deal->id.value, tr(std::string(state_word(*deal)).c_str()), full_name(table(), deal->proposer),
+                                      moment_text(deal->offered), deal->offered_version.value)
+                                 : tr("Deal");
+  draw_text(all.part(layout_.detail), {title, detail, detail_top_, focused(Pane::detail)});
+  if (!layout_.table.empty()) draw_table(all.part(layout_.table), sight);
+  if (!layout_.talk.empty()) draw_talk(all.part(layout_.talk), {sight, talk_back_, focused(Pane::talk)});
+  if (!layout_.log.empty()) draw_log(all.part(layout_.log), {sight, log_back_, focused(Pane::log)});
+  if (!layout_.form.empty()) draw_form(all.part(layout_.form), {*me().offer, me().offer->here().input.index() == 0 ? counted_ : 0, false});
+}
+
+namespace {
+
+std::vector<Hint> browse_hints(const Mirror& mirror, DealId deal, const Bindings& keys) {
+  const auto hint = [&](Shortcut s, const char* text, bool possible = true) { return Hint{keys.shown(s) + " " + tr(text), possible}; };
+  const auto can = [&](const Action& action) { return deal != DealId{} && !judge(mirror, action); };
+  const bool seat = mirror.role().is_seat() && stage(mirror.table()) == Stage::in_play;
+  return {hint(Shortcut::accept, "accept", can(Accept{deal})), hint(Shortcut::decline, "decline", can(Decline{deal})), hint(Shortcut::withdraw, "withdraw", can(Withdraw{deal})),
+          hint(Shortcut::release, "release", can(release_action(mirror, deal))), hint(Shortcut::offer, "offer", seat), hint(Shortcut::bribe, "bribe", seat),
+          hint(Shortcut::game, "game"), hint(Shortcut::help, "help")};
+}
+
+std::vector<Hint> hints_of(const Mode& mode, bool of_offer) {
+  const auto all = [](std::initializer_list<const char*> texts) {
+    std::vector<Hint> hints;
+    for (const char* text : texts) hints.push_back({tr(text), true});
+    return hints;
+  };
+  return std::visit(
+      Overload{[&](const Writing& w) {
+                 if (w.other && w.other->is_line()) return all({"Enter send", "Esc back"});
+                 return of_offer ? all({"^X review and send", "Tab next field", "space chooses", "Esc back, draft kept", "^R throw away"})
+                                 : all({"^X review and send", "Tab next field", "space chooses", "Esc back"});
+               },
+               [&](const Choosing&) { return all({"Enter does it", "j k move", "Esc back"}); },
+               [&](const Reading& r) {
+                 return r.what == Reading::What::deal ? all({"j k space scroll", "a accept  d decline  w withdraw  r release  c counter", "Esc back"})
+                                                      : all({"j k space scroll", "Esc back"});
+               },
+               [&](const Prompting& p) {
+                 return p.changed.empty() ? all({"y YES", "n no", "space reads on"}) : all({"space looks again", "Esc back"});
+               },
+               [&](const Jumping&) { return all({"Enter goes there", "Esc back"}); }, [&](const Finding&) { return all({"Enter finds", "Esc shows all"}); },
+               [&](const Browsing&) { return std::vector<Hint>{}; }},
+      mode);
+}
+
+}  // namespace
+
+Lines App::reading_lines(const Reading& reading, int width) const {
+  switch (reading.what) {
+    case Reading::What::help: return help_lines(settings_.keys, width);
+    case Reading::What::deal: return deal_lines(*me().mirror, me().chronicle, {opened_, now_, width, true});
+    case Reading::What::money: return money_lines(table(), me().chronicle, width, signs(settings_.ascii));
+    case Reading::What::log: return log_lines({me(), now_}, width);
+  }
+  return {};
+}
+
+void App::draw_over(Screen& screen) {
+  const Area all(screen);
+  const Area page = all.part(layout_.page);
+  const Area result = all.part(layout_.result);
+  const auto draw_page = [&](const std::string& title, const Lines& lines, int top) {
+    page.blank();
+    draw_text(page, {title, lines, top, true});
+  };
+  draw_result(result, result_);
+  std::visit(Overload{[&](Browsing&) {},
+                      [&](Jumping& j) {
+                        result.blank();
+                        result.set_cursor({0, result.put({0, 1}, tr("deal number: {}", j.digits))});
+                      },
+                      [&](Finding& f) {
+                        result.blank();
+                        const int from = result.put({0, 1}, tr("find: "));
+                        result.put({0, from}, display(f.words.rows(1000)[0]));
+                        result.set_cursor({0, from + f.words.cursor(1000).column});
+                      },
+                      [&](Writing&) {
+                        const Area place = all.part(form_place());
+                        place.blank();
+                        draw_form(place, {*form(), counted_, true});
+                      },
+                      [&](Choosing& c) {
+                        page.blank();
+                        draw_menu(page, c.menu);
+                      },
+                      [&](Reading& r) {
+                        const std::string title = r.what == Reading::What::help ? tr("Help") : r.what == Reading::What::money ? tr("Owed and paid") : r.what == Reading::What::log ? tr("Log")
+                                                                                                                                : tr("Deal #{}", opened_.value);
+                        draw_page(title, reading_lines(r, layout_.page.size.columns), r.top);
+                      },
+                      [&](Prompting& p) {
+                        page.blank();
+                        const Size size = page.size();
+                        const Lines lines = prompt_lines(*me().mirror, p.command, size.columns);
+                        draw_text(page.part({{}, {prompt_rows() + 1, size.columns}}), {tr("Sure? {}", title_of(table(), p.command.action)), lines, p.top, false});
+                        const int row = std::min(static_cast<int>(lines.size()), prompt_rows()) + 1;
+                        if (!p.changed.empty()) page.put_cut({row, 0}, size.columns, tr("CHANGED: {} Space looks again.", p.changed), alarm_style);
+                        else page.put_cut({row, 0}, size.columns, tr("{}, as {}: y is yes, n is no.", title_of(table(), p.command.action), me().role), bold_style);
+                        page.set_cursor({row, 0});
+                      }},
+             mode_);
+  const bool of_offer = form() && form()->kind == FormKind::offer;
+  draw_hints(all.part(layout_.hints), std::holds_alternative<Browsing>(mode_) ? browse_hints(*me().mirror, selected(), settings_.keys) : hints_of(mode_, of_offer));
+}
+
+}  // namespace parley

@@ -1,0 +1,16 @@
+// An offer that is being written, as text for the disk, and back: JSON with seats by their keys.
+//   {"with":["HAR"],"terms":"...","payer":"ATR","recipient":"HAR","gross":"4","answers":0}
+#pragma once
+
+#include "client/forms.h"
+
+#include <string>
+
+namespace parley {
+
+/// Empty where nothing is written.
+std::string draft_of(const Form& offer, const Mirror& mirror);
+/// What does not fit this table or cannot be read is left out.
+Form form_of_draft(std::string_view draft, const Mirror& mirror);
+
+}  // namespace parley

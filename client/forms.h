@@ -1,0 +1,27 @@
+// The forms there are: what each asks for, what stands in the way of a choice, and the action it becomes. Words and values; nothing
+// here draws, and what is allowed is the rules' business (common/core/check).
+#pragma once
+
+#include "client/command.h"
+#include "client/widgets/form.h"
+
+#include <string>
+
+namespace parley {
+
+/// A new form. `about`: the deal that an offer answers or a note is for; an answering offer begins with that deal's content.
+Form make_form(FormKind kind, const Mirror& mirror, DealId about = {});
+
+/// New reasons and hints after the table has changed; what was written stays.
+void refresh(Form& form, const Mirror& mirror);
+
+/// What it asks the server for, or a sentence that says which field is missing what. Texts are brought to normal form, so that
+/// what is shown for review is what is signed.
+Result<Command, std::string> command_of(const Form& form, const Mirror& mirror);
+
+/// An offer form that pays: me, until I choose.
+void prefill_bribe(Form& offer, Seat payer);
+/// Nothing has been written in it.
+bool blank(const Form& offer);
+
+}  // namespace parley

@@ -1,0 +1,115 @@
+#include "client/pages/deal.h"
+
+#include "client/display.h"
+#include "client/translate.h"
+#include "client/view.h"
+#include "client/words.h"
+#include "common/core/overload.h"
+
+#include <algorithm>
+
+namespace parley {
+namespace {
+
+bool voted(const Deal& deal, Seat seat) {
+  return std::visit(Overload{[&](const Open& s) { return s.consents.contains(seat); },
+                             [&](const Active& s) { return s.release_requests.contains(seat); }, [](const auto&) { return false; }},
+                    deal.state);
+}
+
+std::string mark_of(const Mirror& mirror, const Deal& deal, Seat seat) {
+  const Table& table = mirror.table();
+  const Open* open = std::get_if<Open>(&deal.state);
+  std::string mark = key(table, seat) + (voted(deal, seat) ? " [x]" : " [ ]");
+  if (open && open->lapsed.contains(seat)) mark += tr(" lapsed");
+  if (table[seat].departed) mark += tr(" departed");
+  else if (table[seat].control == Control::ai) mark += " " + std::string(tr("AI"));
+  if (mirror.role().is(seat) && needs_answer(table, mirror.role(), deal)) mark += tr(" <- you");
+  return mark;
+}
+
+/// When and at which version each signatory last said so.
+void add_votes(Lines& lines, const Mirror& mirror, const Chronicle& chronicle, const Deal& deal, const DealPage& page) {
+  const bool open = std::holds_alternative<Open>(deal.state);
+  for (Seat seat : deal.record.signatories) {
+    const Entry* vote = seat == deal.proposer ? chronicle.at(deal.offered_version) : chronicle.last(deal.id, Role::of(seat), Verb::accept);
+    std::string text = full_name(mirror.table(), seat);
+    if (vote && (!open || voted(deal, seat)))
+      text += seat == deal.proposer ? tr(": offered at v{}, {}", vote->version.value, clock_text(vote->time, page.now))
+                                    : tr(": accepted at v{}, {}", vote->version.value, clock_text(vote->time, page.now));
+    else text += tr(": has not accepted");
+    if (const Active* active = std::get_if<Active>(&deal.state); active && active->release_requests.contains(seat))
+      if (const Entry* asked = chronicle.last(deal.id, Role::of(seat), Verb::request_release))
+        text += tr("; asks for release since v{}, {}", asked->version.value, clock_text(asked->time, page.now));
+    if (mirror.table()[seat].departed) text += tr("; departed");
+    add(lines, {page.width_columns, "  ", {}}, text);
+  }
+}
+
+void add_action(Lines& lines, const Mirror& mirror, const DealPage& page, const char* label, const Action& action) {
+  const Verdict refusal = judge(mirror, action);
+  if (!refusal) return add(lines, {page.width_columns, "  ", {}}, label);
+  add(lines, {page.width_columns, "  ", dim_style}, std::string(label) + ": " + sentence(*refusal, mirror, &action));
+}
+
+void add_actions(Lines& lines, const Mirror& mirror, const DealPage& page) {
+  if (!mirror.role().is_seat()) return;
+  lines.push_back({tr("What you can do"), bold_style});
+  add_action(lines, mirror, page, tr("a accept"), Accept{page.deal});
+  add_action(lines, mirror, page, tr("d decline"), Decline{page.deal});
+  add_action(lines, mirror, page, tr("w withdraw"), Withdraw{page.deal});
+  const Action release = release_action(mirror, page.deal);
+  add_action(lines, mirror, page, std::holds_alternative<RetractRelease>(release) ? tr("r take the release request back") : tr("r ask for release"), release);
+  add(lines, {page.width_columns, "  ", {}}, tr("c counter-offer   m note   y copy the terms"));
+}
+
+void add_history(Lines& lines, const Chronicle& chronicle, const DealPage& page) {
+  lines.push_back({tr("History"), bold_style});
+  for (const Entry* entry : chronicle.of(page.deal))
+    add(lines, {page.width_columns, "  ", {}}, fmt::format("v{} {}  {}", entry->version.value, clock_text(entry->time, page.now), entry->sentence));
+}
+
+void add_notes(Lines& lines, const Table& table, const Deal& deal, const DealPage& page) {
+  for (Seat seat : deal.record.signatories)
+    if (const Note* note = note_of(deal, seat))
+      add(lines, {page.width_columns, "", {}}, tr("Note of {} (v{}): {}", key(table, seat), note->version.value, display(note->text.utf8)));
+}
+
+}  // namespace
+
+std::string votes_line(const Mirror& mirror, const Deal& deal) {
+  std::string line;
+  for (Seat seat : deal.record.signatories) line += (line.empty() ? "" : "  ") + mark_of(mirror, deal, seat);
+  return line;
+}
+
+std::string bribe_sentence(const Table& table, const Deal& deal) {
+  const Bribe* bribe = bribe_of(deal);
+  if (!bribe) return tr("No bribe.");
+  const std::string payer = key(table, bribe->payer), recipient = key(table, bribe->recipient);
+  if (!paid(deal)) return tr("Bribe {} spice {} > {}, paid on the last acceptance, deferred to Mentat Pause.", bribe->gross.value, payer, recipient);
+  if (!deal.received) return tr("Bribe {} spice {} > {}: paid; the Bureaucrat has not decided yet.", bribe->gross.value, payer, recipient);
+  if (*deal.received == bribe->gross) return tr("Bribe {} spice {} > {}: paid, all of it deferred.", bribe->gross.value, payer, recipient);
+  return tr("Bribe {} spice {} > {}: paid; {} deferred, {} diverted to the bank.", bribe->gross.value, payer, recipient, deal.received->value,
+            bribe->gross.value - deal.received->value);
+}
+
+Lines deal_lines(const Mirror& mirror, const Chronicle& chronicle, const DealPage& page) {
+  const Table& table = mirror.table();
+  Lines lines;
+  const Deal* deal = table.ledger.find(page.deal);
+  if (!deal) return {{tr("No deal is open here; Enter opens the selected one."), dim_style}};
+  const Paragraph as{page.width_columns, "", {}};
+  if (page.whole) add_votes(lines, mirror, chronicle, *deal, page);
+  else add(lines, as, votes_line(mirror, *deal));
+  add_terms(lines, {page.width_columns, page.whole ? "  | " : "", {}}, deal->record.terms.utf8);
+  add(lines, as, bribe_sentence(table, *deal) + " " + tr("Binding between the players, not enforced by parley."));
+  if (deal->record.answers != DealId{}) add(lines, as, tr("Answers #{}.", deal->record.answers.value));
+  add_notes(lines, table, *deal, page);
+  if (!page.whole) return lines;
+  add_actions(lines, mirror, page);
+  add_history(lines, chronicle, page);
+  return lines;
+}
+
+}  // namespace parley

@@ -1,0 +1,23 @@
+// A deal with all that a player can know of it.
+#pragma once
+
+#include "client/chronicle.h"
+#include "client/pages/lines.h"
+
+namespace parley {
+
+struct DealPage {
+  DealId deal;
+  Time now;
+  int width_columns = 80;
+  bool whole = false;  // also what can be done, what cannot and why, and everything that happened to it
+};
+/// State, votes, text, bribe and what became of it, notes.
+Lines deal_lines(const Mirror& mirror, const Chronicle& chronicle, const DealPage& page);
+
+/// "FRE [x]  ATR [ ] <- you": votes of an offer, release requests of an active deal.
+std::string votes_line(const Mirror& mirror, const Deal& deal);
+/// The bribe and what really became of it, in one sentence.
+std::string bribe_sentence(const Table& table, const Deal& deal);
+
+}  // namespace parley

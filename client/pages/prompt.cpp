@@ -1,0 +1,138 @@
+#include "client/pages/prompt.h"
+
+#include "client/display.h"
+#include "client/pages/deal.h"
+#include "client/translate.h"
+#include "client/words.h"
+#include "common/core/dune/rules.h"
+#include "common/core/overload.h"
+
+namespace parley {
+namespace {
+
+Deal draft(const Table& table, Seat proposer, const Record& record) {
+  Deal deal{.id = table.ledger.next(), .proposer = proposer, .record = record, .state = Open{SeatSet{proposer}, {}}};
+  return deal;
+}
+
+/// What a yes brings about.
+struct Consequence {
+  const Mirror& mirror;
+  const Table& t = mirror.table();
+
+  std::string operator()(const Offer&) const { return tr("You agree by offering; it is active when all others have accepted."); }
+  std::string operator()(const Accept& a) const {
+    const Deal* deal = t.ledger.find(a.deal);
+    const Open* open = deal ? std::get_if<Open>(&deal->state) : nullptr;
+    if (!open || !mirror.role().is_seat()) return "";
+    if ((open->consents | SeatSet{mirror.role().seat()}) != deal->record.signatories) return tr("Your vote is recorded; others have still to accept.");
+    const Bribe* bribe = bribe_of(*deal);
+    if (!bribe) return tr("Yours is the last acceptance: the deal becomes active.");
+    return tr("Yours is the last acceptance: the deal becomes active and {} spice is paid {} > {} at once.", bribe->gross.value, key(t, bribe->payer), key(t, bribe->recipient));
+  }
+  std::string operator()(const Decline&) const { return tr("The offer ends for everybody; the votes have no effect."); }
+  std::string operator()(const Withdraw&) const { return tr("Your offer ends for everybody."); }
+  std::string operator()(const RequestRelease&) const { return tr("The deal ends when every signatory has asked. A bribe is not given back."); }
+  std::string operator()(const RetractRelease&) const { return tr("Your request is taken back; the deal goes on."); }
+  std::string operator()(const PayBribe& a) const { return tr("{} spice leaves your hand at once; it is {}'s in mentat pause. Nothing is owed for it.", a.gross.value, key(t, a.to)); }
+  std::string operator()(const Decide& a) const {
+    const Decision* decision = find_decision(t, a.decision);
+    const Diversion* diversion = decision ? std::get_if<Diversion>(&decision->kind) : nullptr;
+    if (!diversion) return tr("The answer is public and closes the question.");
+    const std::uint64_t gross = diversion->payment.gross.value, bank = a.answer == Answer::divert ? std::min<std::uint64_t>(2, gross) : 0;
+    return tr("{} goes to the bank, {} to {}, deferred.", bank, gross - bank, key(t, diversion->payment.recipient));
+  }
+  std::string operator()(const Cancel&) const { return tr("It is closed without an answer; a diversion counts as allowed."); }
+  std::string operator()(const Advance& a) const {
+    return (a.correct ? tr("The game stands at {}; nothing is collected.", moment_text(dune::moment(a.turn, a.phase)))
+                      : tr("The game goes on to {}; entering or passing mentat pause collects deferred spice.", moment_text(dune::moment(a.turn, a.phase))));
+  }
+  std::string operator()(const End&) const { return tr("The game is over; deferred spice is collected."); }
+  std::string operator()(const Start&) const { return tr("The game starts: turn 1, storm."); }
+  std::string operator()(const Depart& a) const { return tr("{} is needed for no release any more, and its own open offers end.", key(t, a.seat)); }
+  std::string operator()(const SetControl& a) const {
+    if (a.to == Control::human) return tr("{} can act again.", key(t, a.seat));
+    return tr("{} cannot act any more, and you will see its spice.", key(t, a.seat));
+  }
+  std::string operator()(const Adjust&) const { return tr("Only you and nobody else sees the amount."); }
+  std::string operator()(const Hajr& a) const { return a.play ? tr("You play Hajr.") : tr("You let the Hajr pass."); }
+  template <class A>
+  std::string operator()(const A&) const { return ""; }
+};
+
+struct Title {
+  const Table& t;
+  std::string operator()(const Offer& a) const { return a.record.answers == DealId{} ? tr("offer #{}", t.ledger.next().value) : tr("counter-offer to #{}", a.record.answers.value); }
+  std::string operator()(const Accept& a) const { return tr("accept #{}", a.deal.value); }
+  std::string operator()(const Decline& a) const { return tr("decline #{}", a.deal.value); }
+  std::string operator()(const Withdraw& a) const { return tr("withdraw #{}", a.deal.value); }
+  std::string operator()(const RequestRelease& a) const { return tr("ask for release from #{}", a.deal.value); }
+  std::string operator()(const RetractRelease& a) const { return tr("take back the release request on #{}", a.deal.value); }
+  std::string operator()(const WriteNote& a) const { return tr("note on #{}", a.deal.value); }
+  std::string operator()(const Say&) const { return tr("say"); }
+  std::string operator()(const Decide& a) const { return tr("answer decision {}: {}", a.decision.value, answer_word(a.answer)); }
+  std::string operator()(const Cancel& a) const { return tr("cancel decision {}", a.decision.value); }
+  std::string operator()(const Start&) const { return tr("start the game"); }
+  std::string operator()(const End&) const { return tr("end the game"); }
+  std::string operator()(const SetControl& a) const { return a.to == Control::ai ? tr("{} is played by AI", key(t, a.seat)) : tr("{} is played by a human", key(t, a.seat)); }
+  std::string operator()(const Depart& a) const { return tr("{} departs", key(t, a.seat)); }
+  std::string operator()(const OpenDecision& a) const { return tr("a decision for {}", key(t, a.owner)); }
+  std::string operator()(const PayBribe& a) const { return tr("bribe {} spice to {}", a.gross.value, key(t, a.to)); }
+  std::string operator()(const Adjust&) const { return tr("adjust my spice"); }
+  std::string operator()(const Bid& a) const { return tr("bid {}", a.amount.value); }
+  std::string operator()(const Ask& a) const { return tr("ask {}", key(t, a.to)); }
+  std::string operator()(const MovementFinished&) const { return tr("movement finished"); }
+  std::string operator()(const Hajr& a) const { return a.play ? tr("play Hajr") : tr("pass Hajr"); }
+  std::string operator()(const Advance& a) const { return (a.correct ? tr("correct to ") : tr("go on to ")) + moment_text(dune::moment(a.turn, a.phase)); }
+  std::string operator()(const Ally& a) const { return tr("ally {} and {}", key(t, a.seats.one), key(t, a.seats.other)); }
+  std::string operator()(const Unally& a) const { return tr("end the alliance of {} and {}", key(t, a.seats.one), key(t, a.seats.other)); }
+  std::string operator()(const SetBureaucrat&) const { return tr("set the Bureaucrat"); }
+  std::string operator()(const SetInflation& a) const { return a.on ? tr("inflation on") : tr("inflation off"); }
+  std::string operator()(const AdjustSeat& a) const { return tr("adjust the spice of {}", key(t, a.seat)); }
+  template <class A>
+  std::string operator()(const A&) const { return ""; }  // the server's own
+};
+
+}  // namespace
+
+bool asks_again(Verb verb) {
+  switch (verb) {
+    case Verb::note:
+    case Verb::say:
+    case Verb::bid:
+    case Verb::ask:
+    case Verb::ally:
+    case Verb::unally:
+    case Verb::bureaucrat:
+    case Verb::inflation:
+    case Verb::open_decision: return false;
+    default: return true;
+  }
+}
+
+std::string title_of(const Table& table, const Action& action) { return std::visit(Title{table}, action); }
+
+std::string text_agreed_to(const Table& table, const Action& action) {
+  if (const auto* offer = std::get_if<Offer>(&action)) return offer->record.terms.utf8;
+  if (const auto* pay = std::get_if<PayBribe>(&action)) return pay->note ? pay->note->utf8 : "";
+  const Deal* deal = is_consent(verb_of(action)) ? table.ledger.find(deal_of(action)) : nullptr;
+  return deal ? deal->record.terms.utf8 : "";
+}
+
+Lines prompt_lines(const Mirror& mirror, const Command& command, int width) {
+  const Table& table = mirror.table();
+  Lines lines;
+  const auto show = [&](const Deal& deal) {
+    add(lines, {width, "", bold_style}, fmt::format("#{}  {}  {}", deal.id.value, parties_text(table, deal), bribe_sentence(table, deal)));
+    add_terms(lines, {width, "  | ", {}}, deal.record.terms.utf8);
+  };
+  if (const auto* offer = std::get_if<Offer>(&command.action)) show(draft(table, mirror.role().seat(), offer->record));
+  else if (const Deal* deal = table.ledger.find(deal_of(command.action))) show(*deal);
+  if (const auto* pay = std::get_if<PayBribe>(&command.action); pay && pay->note) add_terms(lines, {width, "  | ", {}}, pay->note->utf8);
+  if (const Amount* amount = std::get_if<Amount>(&command.secret)) add(lines, {width, "", bold_style}, tr("Amount: {:+}", amount->by));
+  if (const std::string follows = std::visit(Consequence{mirror}, command.action); !follows.empty()) add(lines, {width, "", {}}, follows);
+  if (!dune::hajr_closed_by(table, mirror.role(), command.action).empty()) add(lines, {width, "", alarm_style}, tr("This closes your Hajr window!"));
+  return lines;
+}
+
+}  // namespace parley

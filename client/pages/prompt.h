@@ -1,0 +1,17 @@
+// What is asked again before it is sent: whole text, bribe, consequences [P-C3, SEED H4].
+#pragma once
+
+#include "client/command.h"
+#include "client/pages/lines.h"
+
+namespace parley {
+
+/// Consents, whatever ends a deal or moves spice, and the host's moves of the game.
+bool asks_again(Verb verb);
+/// "accept #41": for questions, and for what was sent.
+std::string title_of(const Table& table, const Action& action);
+Lines prompt_lines(const Mirror& mirror, const Command& command, int width_columns);
+/// The text that is consented to; empty where there is none.
+std::string text_agreed_to(const Table& table, const Action& action);
+
+}  // namespace parley

@@ -1,0 +1,94 @@
+#include "client/panes/form.h"
+
+#include "client/columns.h"
+#include "client/display.h"
+#include "client/pages/lines.h"
+#include "client/translate.h"
+
+#include <algorithm>
+
+namespace parley {
+namespace {
+
+constexpr int label_columns = 11;
+
+/// Draws one kind of input in rows from the top of an area; returns how many it took.
+struct InputDrawer {
+  const Area& area;
+  const Field& field;
+  bool here;
+  std::size_t counted;
+
+  int operator()(const TextArea& text) const {
+    const int width = area.size().columns;
+    const auto rows = text.rows(width - 1);
+    const int height = text.limits().lines == 1 ? 1 : std::clamp(area.size().rows - 7, 2, 10);
+    const Place cursor = text.cursor(width - 1);
+    const int top = std::max(0, cursor.row - height + 1);
+    for (int row = 0; row < height && top + row < static_cast<int>(rows.size()); ++row)
+      area.put({row, 0}, display(rows[static_cast<std::size_t>(top + row)]));
+    if (text.empty() && !here) area.put({0, 0}, tr("(nothing yet)"), dim_style);
+    if (here) area.set_cursor({cursor.row - top, cursor.column});
+    if (text.limits().lines > 1) area.put({height, 0}, tr("{} of {} characters", here ? counted : text.code_points(), text.limits().code_points), dim_style);
+    return text.limits().lines == 1 ? 1 : height + 1;
+  }
+  int operator()(const Number& number) const {
+    const int end = area.put({0, 0}, number.digits().empty() ? "_" : number.digits());
+    area.put_cut({0, end + 2}, area.size().columns - end - 2, field.hint, dim_style);
+    if (here) area.set_cursor({0, static_cast<int>(number.digits().size())});
+    return 1;
+  }
+  int operator()(const Choice& choice) const {
+    Place at{0, 0};
+    for (std::size_t i = 0; i < choice.options().size(); ++i) {
+      const Option& option = choice.options()[i];
+      const bool chosen = choice.chosen(i);
+      std::string text = (choice.kind() == Choice::Kind::several ? (chosen ? "[x]" : "[ ]") : (chosen ? "(*)" : "( )")) + option.label;
+      if (!option.blocked.empty()) text += " " + option.blocked;
+      if (at.column > 0 && at.column + columns(text) > area.size().columns) at = {at.row + 1, 0};
+      if (here && i == choice.at()) area.set_cursor({at.row, at.column + 1});
+      at.column = area.put(at, text, option.blocked.empty() ? (chosen ? bold_style : plain_style) : dim_style) + 1;
+    }
+    return at.row + 1;
+  }
+};
+
+}  // namespace
+
+int form_text_columns(Size form) { return std::max(2, form.columns - label_columns - 2); }
+
+void draw_form(const Area& area, const FormPane& pane) {
+  const Form& form = pane.form;
+  const int width = area.size().columns;
+  const Area body = draw_head(area, form.title, pane.focused);
+  int row = 0;
+  for (std::size_t i = 0; i < form.fields.size(); ++i) {
+    const Field& field = form.fields[i];
+    const bool here = pane.focused && i == form.at;
+    body.put_cut({row, 0}, label_columns - 1, (here ? ">" : " ") + field.label, here ? bold_style : plain_style);
+    const Area input = body.part({{row, label_columns}, {body.size().rows - row, width - label_columns - 1}});
+    row += std::visit(InputDrawer{input, field, here, pane.counted}, field.input);
+  }
+  Lines lines;
+  for (const std::string& remark : form.remarks) add(lines, {width - 1, " ", dim_style}, remark);
+  if (!form.error.empty()) add(lines, {width - 1, " ", bold_style}, display(form.error));
+  for (const StyledLine& line : lines) body.put({row++, 0}, line.text, line.style);
+}
+
+void draw_menu(const Area& area, const Menu& menu) {
+  const Area body = draw_head(area, menu.kind == Menu::Kind::game ? tr("Game") : tr("Bribe"), true);
+  const int height = body.size().rows, width = body.size().columns;
+  const int top = std::max(0, static_cast<int>(menu.at) - height + 1);
+  if (menu.items.empty()) body.put({0, 1}, tr("Viewers only look on; Esc closes this."), dim_style);
+  for (int row = 0; row < height && static_cast<std::size_t>(top + row) < menu.items.size(); ++row) {
+    const std::size_t i = static_cast<std::size_t>(top + row);
+    const MenuItem& item = menu.items[i];
+    const std::string number = i < 9 ? std::to_string(i + 1) : " ";
+    std::string text = fmt::format("{}{} {}", i == menu.at ? ">" : " ", number, item.label);
+    if (!item.blocked.empty()) text += ": " + item.blocked;
+    body.put_cut({row, 0}, width - 1, display(text), item.blocked.empty() ? (i == menu.at ? bold_style : plain_style) : dim_style);
+    if (i == menu.at) body.set_cursor({row, 0});
+  }
+}
+
+}  // namespace parley

@@ -1,0 +1,104 @@
+#include "client/panes/frame.h"
+
+#include "client/columns.h"
+#include "client/display.h"
+#include "client/translate.h"
+#include "client/words.h"
+
+#include <algorithm>
+
+namespace parley {
+
+Area draw_head(const Area& area, std::string_view title, bool focused) {
+  const Size size = area.size();
+  area.rule({0, 0}, dim_style);
+  area.put_cut({0, 2}, std::max(0, size.columns - 3), " " + std::string(title) + " ", focused ? bold_style : plain_style);
+  return area.part({{1, 0}, {size.rows - 1, size.columns}});
+}
+
+namespace {
+
+std::string purse_text(const Sight& sight) {
+  if (!sight.role().is_seat()) return "";
+  const dune::Purse& mine = std::get<dune::Game>(sight.table().game)[sight.role().seat()];
+  std::string text = mine.spice ? fmt::format(" {}", mine.spice->value) : "";
+  if (mine.deferred != Spice{}) text += fmt::format(" (+{})", mine.deferred.value);
+  return text;
+}
+
+int online_count(const Sight& sight) {
+  int count = 0;
+  for (Seat seat : sight.table().roster()) count += sight.mirror().online(Role::of(seat));
+  return count;
+}
+
+std::string me_text(const Sight& sight) {
+  return sight.role().is_seat() ? full_name(sight.table(), sight.role().seat()) : speaker(sight.table(), sight.role());
+}
+
+}  // namespace
+
+void draw_title(const Area& area, const TitleRow& row) {
+  const Table& table = row.sight.table();
+  std::string left = fmt::format(" parley  {}   ", display(table.name)) + tr("you: {}", me_text(row.sight)) + purse_text(row.sight);
+  if (row.of > 1) left += fmt::format("  [{}/{}]", row.number, row.of);
+  const std::string live = row.sight.player.standing == Player::Standing::live ? tr("{}/{} on", online_count(row.sight), table.seats.size()) : tr("OFFLINE");
+  const std::string right = fmt::format("{}  v{}  {} ", moment_text(moment(table)), table.version.value, live);
+  const int room = area.size().columns - columns(right);
+  area.put_cut({0, 0}, std::max(0, room - 1), left, bold_style);
+  area.put({0, std::max(0, room)}, right);
+}
+
+namespace {
+
+std::string need_text(const Table& table, const Need& need) {
+  if (need.what == Need::What::decide) return tr("decide! {}", need.decision.value);
+  const Deal* deal = table.ledger.find(need.deal);
+  const std::string from = deal ? key(table, deal->proposer) : "";
+  return need.what == Need::What::accept ? tr("accept? #{} {}", need.deal.value, from) : tr("release? #{} {}", need.deal.value, from);
+}
+
+std::string needs_text(const std::vector<Player>& players, std::size_t current) {
+  const Player& me = players[current];
+  std::string text;
+  if (!me.needs.empty()) text = tr_number("!{} NEEDS YOU", "!{} NEED YOU", me.needs.size());
+  for (const Need& need : me.needs) text += "  " + need_text(me.mirror->table(), need);
+  for (std::size_t i = 0; i < players.size(); ++i)
+    if (i != current && !players[i].needs.empty()) text += (text.empty() ? "" : "  ") + fmt::format("{}:{}", players[i].role, players[i].needs.size());
+  return text;
+}
+
+}  // namespace
+
+void draw_notice(const Area& area, const std::vector<Player>& players, std::size_t current) {
+  const Player& me = players[current];
+  const int width = area.size().columns;
+  const std::string needs = needs_text(players, current);
+  std::string text = needs;
+  if (me.standing == Player::Standing::lost) text = tr("CONNECTION LOST, trying again; nothing is done meanwhile") + (needs.empty() ? "" : "   " + needs);
+  if (me.standing == Player::Standing::connecting) text = tr("CONNECTING") + (needs.empty() ? "" : "   " + needs);
+  if (me.standing == Player::Standing::closed) text = tr("ENDED: ") + sentence_for_closed(me.why);
+  if (text.empty()) return void(area.put({0, 0}, tr(" Nothing needs you")));
+  const bool next = me.standing == Player::Standing::live;
+  const std::string hint = next ? tr("  n = next ") : "";
+  const int end = area.put_cut({0, 0}, width - columns(hint), text, alarm_style);
+  area.put({0, end}, hint, alarm_style);
+}
+
+void draw_result(const Area& area, const std::optional<LastResult>& result) {
+  if (!result) return;
+  const std::string closes = tr("  x closes");
+  const int width = area.size().columns;
+  area.put_cut({0, 1}, width - columns(closes) - 2, display(result->text), result->bad ? bold_style : plain_style);
+  area.put({0, width - columns(closes) - 1}, closes, dim_style);
+}
+
+void draw_hints(const Area& area, const std::vector<Hint>& hints) {
+  int column = 1;
+  for (const Hint& hint : hints) {
+    if (column + columns(hint.text) > area.size().columns) return;
+    column = area.put({0, column}, hint.text, hint.possible ? plain_style : dim_style) + 2;
+  }
+}
+
+}  // namespace parley

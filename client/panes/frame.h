@@ -1,0 +1,35 @@
+// What frames the panes: their head rows, the title, the notice, the last result and the key hints. The last four never go away.
+#pragma once
+
+#include "client/app.h"
+
+namespace parley {
+
+/// What is looked at, by whom, when.
+struct Sight {
+  const Player& player;
+  Time now;
+  const Mirror& mirror() const { return *player.mirror; }
+  const Table& table() const { return player.mirror->table(); }
+  Role role() const { return player.mirror->role(); }
+};
+
+/// The first row of a pane; returns what is left of it.
+Area draw_head(const Area& area, std::string_view title, bool focused);
+
+struct TitleRow {
+  Sight sight;
+  std::size_t number;  // of the seats held, from 1
+  std::size_t of;
+};
+void draw_title(const Area& area, const TitleRow& title);
+/// What needs me, or that the connection is gone, or both.
+void draw_notice(const Area& area, const std::vector<Player>& players, std::size_t current);
+void draw_result(const Area& area, const std::optional<LastResult>& result);
+struct Hint {
+  std::string text;
+  bool possible = true;
+};
+void draw_hints(const Area& area, const std::vector<Hint>& hints);
+
+}  // namespace parley

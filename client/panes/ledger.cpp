@@ -1,0 +1,107 @@
+#include "client/panes/ledger.h"
+
+#include "client/columns.h"
+#include "client/display.h"
+#include "client/translate.h"
+#include "client/words.h"
+
+#include <algorithm>
+#include <array>
+
+namespace parley {
+namespace {
+
+constexpr std::uint8_t yellow = 3, green = 2, cyan = 6;
+
+/// Widths of the columns; the text has what is left.
+struct Widths {
+  int number, state, parties, bribe, votes, text;
+};
+
+int widest(std::initializer_list<std::string_view> words) {
+  int most = 0;
+  for (std::string_view word : words) most = std::max(most, columns(word));
+  return most;
+}
+
+Widths widths(const LedgerPane& pane, int width) {
+  Widths w{};
+  w.number = 2 + static_cast<int>(std::to_string(pane.sight.table().ledger.deals().size()).size()) + 1;
+  w.state = widest({tr("OFFER"), tr("ACTIVE"), tr("RELEASE?"), tr("DECLINED"), tr("WITHDRAWN"), tr("RELEASED")}) + 1;
+  w.parties = width >= 110 ? 24 : 14;
+  w.bribe = width >= 110 ? 18 : 12;
+  w.votes = 8;
+  w.text = std::max(0, width - w.number - w.state - w.parties - w.bribe - w.votes);
+  return w;
+}
+
+std::string bribe_cell(const Table& table, const Deal& deal, int width) {
+  const Bribe* bribe = bribe_of(deal);
+  return bribe && paid(deal) && width < 16 ? tr("{} paid", bribe->gross.value) : bribe_text(table, deal);
+}
+
+Style style_of(const LedgerPane& pane, const Deal& deal) {
+  Style style;
+  if (std::holds_alternative<Open>(deal.state)) style.colour = yellow;
+  else if (const Active* active = std::get_if<Active>(&deal.state)) style.colour = active->release_requests.empty() ? green : cyan;
+  else style.dim = true;
+  style.bold = needs_answer(pane.sight.table(), pane.sight.role(), deal);
+  return style;
+}
+
+/// What was asked about this deal and has no answer yet is never drawn as done [P-C4].
+bool waits_for_answer(const Player& player, DealId deal) {
+  return std::any_of(player.asked.begin(), player.asked.end(), [&](const auto& asked) { return deal_of(asked.second) == deal; });
+}
+
+void draw_row(const Area& area, const LedgerPane& pane, const Deal& deal, const Widths& w) {
+  const Table& table = pane.sight.table();
+  const bool selected = pane.list.selected() == deal.id.value;
+  const auto cell = [&](int from, int width, const std::string& text, Style style = {}) { area.put_cut({0, from}, width - 1, text, style); };
+  int at = 0;
+  cell(at, w.number + 1, (selected ? ">#" : " #") + std::to_string(deal.id.value), selected ? bold_style : plain_style);
+  cell(at += w.number, w.state, tr(std::string(state_word(deal)).c_str()), style_of(pane, deal));
+  cell(at += w.state, w.parties, parties_text(table, deal));
+  cell(at += w.parties, w.bribe, bribe_cell(table, deal, w.bribe));
+  cell(at += w.bribe, w.text, display(deal.record.terms.utf8));
+  const std::string votes = waits_for_answer(pane.sight.player, deal.id) ? tr("SENT") : votes_text(table, deal);
+  area.put({0, area.size().columns - columns(votes) - 1}, votes);
+}
+
+}  // namespace
+
+std::string filter_word(Filter filter) {
+  switch (filter) {
+    case Filter::all: return tr("all");
+    case Filter::open: return tr("open");
+    case Filter::active: return tr("active");
+    case Filter::mine: return tr("mine");
+    case Filter::needs_me: return tr("needs me");
+    case Filter::closed: return tr("closed");
+  }
+  return "";
+}
+
+void draw_ledger(const Area& area, const LedgerPane& pane) {
+  const Table& table = pane.sight.table();
+  const int height = area.size().rows - 1;
+  const std::size_t first = pane.list.first(pane.rows, height);
+  std::string title = tr("Ledger {}", pane.rows.size());
+  title += "  " + tr("f filter: {}", filter_word(pane.wish.filter));
+  title += "  / " + (pane.wish.find.empty() ? std::string(tr("find")) : display(pane.wish.find));
+  if (pane.wish.order == Order::by_need) title += tr("  by need");
+  if (first > 0) title += tr("  {} above", first);
+  const Area body = draw_head(area, title, pane.focused);
+  if (pane.rows.empty()) {
+    body.put({0, 1}, table.ledger.deals().empty() ? tr("No deals yet; o offers one.") : tr("No deal is like this; f changes the filter, Esc ends the search."), dim_style);
+    return;
+  }
+  const Widths w = widths(pane, area.size().columns);
+  for (int row = 0; row < height && first + static_cast<std::size_t>(row) < pane.rows.size(); ++row) {
+    const Deal& deal = *table.ledger.find(DealId{static_cast<std::uint32_t>(pane.rows[first + static_cast<std::size_t>(row)])});
+    draw_row(body.part({{row, 0}, {1, area.size().columns}}), pane, deal, w);
+    if (pane.focused && pane.list.selected() == deal.id.value) body.set_cursor({row, 0});
+  }
+}
+
+}  // namespace parley

@@ -1,0 +1,71 @@
+#include "client/panes/table.h"
+
+#include "client/columns.h"
+#include "client/display.h"
+#include "client/translate.h"
+#include "client/words.h"
+
+namespace parley {
+namespace {
+
+std::string presence_text(const Sight& sight, Seat seat) {
+  const SeatRecord& record = sight.table()[seat];
+  if (record.departed) return tr("departed");
+  if (record.vacant) return tr("free");
+  if (record.control == Control::ai) return tr("AI");
+  return sight.mirror().online(Role::of(seat)) ? tr("on") : tr("AWAY");
+}
+
+/// "14+3 bid 2 ~BG Hajr": what is public, and what this role may know.
+std::string holdings_text(const Sight& sight, Seat seat) {
+  const dune::Purse& purse = std::get<dune::Game>(sight.table().game)[seat];
+  std::string text;
+  if (purse.spice && sees_purse(sight.table(), seat)) text += fmt::format("{}", purse.spice->value);
+  text += fmt::format("+{}", purse.deferred.value);
+  if (purse.bid != Spice{}) text += tr(" bid {}", purse.bid.value);
+  if (purse.ally) text += " ~" + key(sight.table(), *purse.ally);
+  if (purse.hajr) text += tr(" Hajr");
+  return text;
+}
+
+void draw_rows(const Area& body, const Sight& sight) {
+  const Table& table = sight.table();
+  const int width = body.size().columns;
+  int row = 0;
+  for (Seat seat : table.roster()) {
+    const bool me = sight.role().is(seat);
+    const Area line = body.part({{row++, 0}, {1, width}});
+    line.put_cut({0, 1}, 18, full_name(table, seat), me ? bold_style : plain_style);
+    line.put({0, 20}, presence_text(sight, seat));
+    line.put_cut({0, 30}, 20, holdings_text(sight, seat));
+    line.put_cut({0, 51}, width - 52, display(table[seat].player.utf8));
+  }
+  const auto& game = std::get<dune::Game>(table.game);
+  std::string rest = tr("bank {}", game.bank.value);
+  if (game.inflation) rest += tr("  INFLATION: no bribes");
+  if (game.bureaucrat.holder) rest += tr("  Bureaucrat {}{}", key(table, *game.bureaucrat.holder), game.bureaucrat.alive ? "" : tr(" (dead)"));
+  body.put_cut({row, 1}, width - 2, rest);
+}
+
+/// Little room: as many seats in a row as fit.
+void draw_flow(const Area& body, const Sight& sight) {
+  const Table& table = sight.table();
+  Place at{0, 1};
+  for (Seat seat : table.roster()) {
+    const bool me = sight.role().is(seat);
+    const std::string text = fmt::format("{} {} {}", table[seat].key, holdings_text(sight, seat), me ? "*" : presence_text(sight, seat));
+    if (at.column > 1 && at.column + columns(text) > body.size().columns) at = {at.row + 1, 1};
+    at.column = body.put(at, text, me ? bold_style : plain_style) + 2;
+  }
+}
+
+}  // namespace
+
+void draw_table(const Area& area, const Sight& sight) {
+  const Area body = draw_head(area, tr("Table"), false);
+  const bool roomy = body.size().rows >= static_cast<int>(sight.table().seats.size());
+  if (roomy) draw_rows(body, sight);
+  else draw_flow(body, sight);
+}
+
+}  // namespace parley

@@ -1,0 +1,30 @@
+// Every word that a player reads goes through here, so that it can be read in another language. Catalogues are gettext's
+// (client/po); without one the English text itself is shown. Arguments are fmt's: "{}" or "{0}".
+#pragma once
+
+#include <fmt/format.h>
+
+#include <libintl.h>
+
+#include <string>
+
+namespace parley {
+
+/// The domain of the catalogues, and their name on disk.
+inline constexpr const char* text_domain = "parley";
+
+inline const char* tr(const char* text) { return dgettext(text_domain, text); }
+
+template <class... Args>
+  requires(sizeof...(Args) > 0)
+std::string tr(const char* text, const Args&... args) {
+  return fmt::vformat(tr(text), fmt::make_format_args(args...));
+}
+
+/// One or several: the catalogue decides which form a number takes.
+template <class... Args>
+std::string tr_number(const char* one, const char* several, unsigned long number, const Args&... args) {
+  return fmt::vformat(dngettext(text_domain, one, several, number), fmt::make_format_args(number, args...));
+}
+
+}  // namespace parley
