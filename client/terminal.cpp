@@ -187,11 +187,15 @@ class Shortener {
   bool plain_ = false, ascii_ = false, shifted_in_ = false;
 };
 
+/// All rows, and the cursor at the first.
+std::string scrolling_rows(Size size) {
+  const std::string region = capability("csr");
+  return region.empty() ? region : ::tparm(region.c_str(), 0, size.rows - 1);
+}
 /// Ends a string that is under way (the title), then what endwin() undoes, of a terminal in any state.
-std::string undo() {
-  std::string all = "\x1b\\" + capability("sgr0") + capability("op");
-  if (const std::string region = capability("csr"); !region.empty()) all += ::tparm(region.c_str(), 0, LINES - 1);
-  return all + ::tparm(capability("cup").c_str(), LINES - 1, 0) + capability("cnorm") + capability("rmcup");
+std::string undo(Size size) {
+  std::string all = "\x1b\\" + capability("sgr0") + capability("op") + scrolling_rows(size);
+  return all + ::tparm(capability("cup").c_str(), size.rows - 1, 0) + capability("cnorm") + capability("rmcup");
 }
 
 /// curses takes over signals that are at their default; nothing comes through in between.
@@ -239,6 +243,7 @@ struct Terminal::Curses {
   bool colours = false, entered = false;
   std::bitset<257> pairs;  // those that exist; pair n is colour n - 1
   std::vector<cchar_t> glyphs;  // of one row
+  std::string before;  // goes before what curses writes
   Shortener shortener;
 
   /// What curses has written since the last time.
@@ -248,13 +253,19 @@ struct Terminal::Curses {
     const ssize_t got = ::pread(descriptor, bytes.data(), bytes.size(), 0);
     if (got != static_cast<ssize_t>(bytes.size()) || ::ftruncate(descriptor, 0) != 0 || ::lseek(descriptor, 0, SEEK_SET) != 0)
       throw std::runtime_error("the screen's memory file failed");
-    return shortener.shorten(bytes);
+    return shortener.shorten(std::exchange(before, {}) + bytes);
   }
 
   void resize(Size to) {
     ::resizeterm(to.rows, to.columns);
-    if (const std::string region = capability("csr"); !region.empty()) ::putp(::tparm(region.c_str(), 0, to.rows - 1));
     size = to;
+    forget();
+  }
+  /// What curses believes but somebody else may have changed, a resize too: the style and the rows that scroll.
+  void forget() {
+    ::clearok(curscr, TRUE);
+    shortener.forget();
+    before = capability("sgr0") + scrolling_rows(size);
   }
 
   short pair(std::optional<std::uint8_t> colour) {
@@ -287,8 +298,12 @@ Terminal::Terminal(const Options& options) : curses_(std::make_unique<Curses>())
   Curses& c = *curses_;
   c.in = open_nothing();
   c.out = open_above_standard(::memfd_create("parley-screen", MFD_CLOEXEC), "w");
+  c.size = {std::max(1, options.size.rows), std::max(1, options.size.columns)};
+  ::setenv("LINES", std::to_string(c.size.rows).c_str(), 1);
+  ::setenv("COLUMNS", std::to_string(c.size.columns).c_str(), 1);
   const SignalsKept kept;
   c.screen = ::newterm(options.type.c_str(), c.out.get(), c.in.get());
+  clean_environment();
   if (!c.screen) throw std::runtime_error("the terminal type " + options.type + " cannot be used");
   ::typeahead(-1);
   ::nonl();  // line feed is just down: Tty::raw lets it pass
@@ -296,7 +311,6 @@ Terminal::Terminal(const Options& options) : curses_(std::make_unique<Curses>())
   ::leaveok(stdscr, FALSE);
   ::scrollok(stdscr, FALSE);
   c.colours = options.colour && ::has_colors() && ::start_color() == OK && ::use_default_colors() == OK;
-  c.resize({std::max(1, options.size.rows), std::max(1, options.size.columns)});
 }
 
 Terminal::~Terminal() {
@@ -319,10 +333,7 @@ std::string Terminal::draw(const Screen& screen) {
   return c.collect();
 }
 
-void Terminal::forget() {
-  ::clearok(curscr, TRUE);
-  curses_->shortener.forget();
-}
+void Terminal::forget() { curses_->forget(); }
 
 std::string Terminal::leave() {
   Curses& c = *curses_;
@@ -333,6 +344,6 @@ std::string Terminal::leave() {
   return bytes;
 }
 
-std::string Terminal::goodbye() const { return undo(); }
+std::string Terminal::goodbye() const { return undo(curses_->size); }
 
 }  // namespace parley

@@ -15,6 +15,7 @@
 
 #include <clocale>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <random>
 
@@ -330,7 +331,12 @@ TEST_CASE("cells that no screen should have do no harm", "[terminal]") {
   CHECK(glass.text({1, 2}) == "漢");
 }
 
-TEST_CASE("curses takes no signal", "[terminal]") {
+TEST_CASE("curses takes no signal and writes to nobody", "[terminal]") {
+  bool signals_kept = true;
+  std::fflush(stdout);
+  std::FILE* const nobody = std::tmpfile();
+  const int out = ::dup(1), err = ::dup(2);
+  ::dup2(::fileno(nobody), 1), ::dup2(::fileno(nobody), 2);
   const auto action = [](int number) {
     struct sigaction now {};
     ::sigaction(number, nullptr, &now);
@@ -339,9 +345,18 @@ TEST_CASE("curses takes no signal", "[terminal]") {
   {
     Terminal terminal({.type = "xterm-256color", .size = {24, 80}});
     terminal.draw(page(deals(), 0));
-    for (const int number : {SIGTSTP, SIGWINCH}) CHECK(action(number) == SIG_DFL);  // Catch2 has the others
+    for (const int number : {SIGTSTP, SIGWINCH}) signals_kept &= action(number) == SIG_DFL;  // Catch2 has the others
+    terminal.draw(page(deals(), 1));
+    terminal.draw(Screen({30, 90}));
+    terminal.forget();
+    terminal.draw(Screen({30, 90}));
     terminal.leave();
   }
+  std::fflush(stdout);
+  ::dup2(out, 1), ::dup2(err, 2), ::close(out), ::close(err);
+  CHECK(::lseek(::fileno(nobody), 0, SEEK_END) == 0);
+  std::fclose(nobody);
+  CHECK(signals_kept);
   for (const int number : {SIGTSTP, SIGWINCH}) CHECK(action(number) == SIG_DFL);
 }
 
