@@ -55,7 +55,7 @@ void App::send_form(Writing& writing) {
   const auto command = command_of(f, *me().mirror);
   if (!command) {
     f.error = command.error();
-    return;
+    return say(f.error, true);
   }
   f.error.clear();
   consider(*command, std::move(writing));

@@ -6,6 +6,7 @@
 #include "client/pages/help.h"
 #include "client/pages/money.h"
 #include "client/pages/prompt.h"
+#include "client/panes/detail.h"
 #include "client/panes/form.h"
 #include "client/panes/ledger.h"
 #include "client/panes/table.h"
@@ -62,12 +63,7 @@ void App::draw_panes(Screen& screen) {
   draw_ledger(all.part(layout_.ledger), {sight, ledger_, ledger_list_, wish_, opened_, focused(Pane::ledger)});
   draw_pending(all.part(layout_.pending), {sight, pending_, pending_list_, focused(Pane::pending)});
   draw_releases(all.part(layout_.releases), {sight, releases_, releases_list_, focused(Pane::releases)});
-  const Lines detail = deal_lines(*me().mirror, me().chronicle, {opened_, now_, layout_.detail.size.columns});
-  const Deal* deal = table().ledger.find(opened_);
-  const std::string title = deal ? tr("#{} {} by {}, {}, v{}", deal->id.value, tr(std::string(state_word(*deal)).c_str()), full_name(table(), deal->proposer),
-                                      moment_text(deal->offered), deal->offered_version.value)
-                                 : tr("Deal");
-  draw_text(all.part(layout_.detail), {title, detail, detail_top_, focused(Pane::detail)});
+  draw_detail(all.part(layout_.detail), {sight, opened_, detail_top_, focused(Pane::detail)});
   if (!layout_.table.empty()) draw_table(all.part(layout_.table), sight);
   if (!layout_.talk.empty()) draw_talk(all.part(layout_.talk), {sight, talk_back_, focused(Pane::talk)});
   if (!layout_.log.empty()) draw_log(all.part(layout_.log), {sight, log_back_, focused(Pane::log)});
@@ -115,7 +111,7 @@ std::vector<Hint> hints_of(const Mode& mode, bool of_offer) {
 Lines App::reading_lines(const Reading& reading, int width) const {
   switch (reading.what) {
     case Reading::What::help: return help_lines(settings_.keys, width);
-    case Reading::What::deal: return deal_lines(*me().mirror, me().chronicle, {opened_, now_, width, true});
+    case Reading::What::deal: return deal_lines(*me().mirror, me().chronicle, {.deal = opened_, .now = now_, .width_columns = width, .whole = true});
     case Reading::What::money: return money_lines(table(), me().chronicle, width, signs(settings_.ascii));
     case Reading::What::log: return log_lines({me(), now_}, width);
   }

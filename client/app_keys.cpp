@@ -2,10 +2,10 @@
 // nothing outside of a text [SCREENS 4].
 #include "client/app.h"
 #include "client/forms.h"
-#include "client/pages/deal.h"
 #include "client/pages/help.h"
 #include "client/pages/money.h"
 #include "client/pages/prompt.h"
+#include "client/panes/detail.h"
 #include "client/panes/form.h"
 #include "client/translate.h"
 
@@ -115,11 +115,7 @@ void App::move(long by) {
   switch (focus_) {
     case Pane::pending: return pending_list_.move(pending_, by, layout_.pending.size.rows - 1);
     case Pane::releases: return releases_list_.move(releases_, by, layout_.releases.size.rows - 1);
-    case Pane::detail: {
-      const auto lines = deal_lines(*me().mirror, me().chronicle, {opened_, now_, layout_.detail.size.columns});
-      detail_top_ = moved(detail_top_, by, static_cast<int>(lines.size()) - (layout_.detail.size.rows - 1));
-      return;
-    }
+    case Pane::detail: detail_top_ = moved(detail_top_, by, detail_overflow(layout_.detail.size, {me(), now_}, opened_)); return;
     case Pane::log: log_back_ = moved(log_back_, -by, static_cast<int>(me().chronicle.entries().size())); return;
     case Pane::talk: talk_back_ = moved(talk_back_, -by, static_cast<int>(me().chronicle.entries().size())); return;
     default: ledger_list_.move(ledger_, by, layout_.ledger.size.rows - 1); return;
@@ -194,8 +190,7 @@ void App::key(Writing& writing, const Key& key) {
   if (text) return void(text->take(key, form_text_columns(form_place().size)));
   if (auto* value = std::get_if<Number>(&f->here().input)) return void(value->take(key));
   auto& choice = std::get<Choice>(f->here().input);
-  if (choice.take(key) == Choice::Took::blocked) f->error = tr("{} cannot be chosen: {}.", choice.options()[choice.at()].label, choice.options()[choice.at()].blocked);
-  else f->error.clear();
+  if (choice.take(key) == Choice::Took::blocked) say(tr("{} cannot be chosen: {}.", choice.options()[choice.at()].label, choice.options()[choice.at()].blocked), true);
 }
 
 void App::key(Choosing& choosing, const Key& key) {

@@ -46,7 +46,7 @@ class MenuMaker {
 
   void decisions() {
     for (const Decision& d : mirror_.table().decisions) {
-      const std::string about = decision_text(mirror_.table(), d);
+      const std::string about = tr("decision {}", decision_text(mirror_.table(), d));
       if (mirror_.role().is(d.owner))
         for (const Answer answer : {Answer::divert, Answer::allow, Answer::yes, Answer::no, Answer::done})
           if (fits(answer, d)) act(tr("{}: {}", about, answer_word(answer)), Decide{d.id, answer});

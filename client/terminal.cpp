@@ -283,8 +283,11 @@ struct Terminal::Curses {
     glyphs.resize(static_cast<std::size_t>(columns));
     int count = 0;
     for (int column = 0; column < columns; ++count) {
+      // On a terminal whose margins stay on (screen, tmux) curses would cut a wide character in two to write the corner beside it.
+      const bool beside_corner = row + 1 == from.size().rows && column + 3 == columns;
       const Cell& cell = from.at({row, column});
       Glyph shown = cell.half ? blank : glyph(cell.text);
+      if (shown.columns == 2 && beside_corner) shown = blank;
       if (shown.columns == 2 && (column + 1 == columns || !from.at({row, column + 1}).half)) shown = blank;
       ::setcchar(&glyphs[static_cast<std::size_t>(count)], shown.points.data(), attributes(cell.style), pair(cell.style.colour), nullptr);
       column += shown.columns;
@@ -324,7 +327,8 @@ std::string Terminal::draw(const Screen& screen) {
   const Size size = screen.size();
   if (size.rows < 1 || size.columns < 1) return {};
   if (size != c.size) c.resize(size);
-  for (int row = 0; row < size.rows; ++row) c.copy_row(screen, row);
+  if (size.columns == 1) ::erase();  // curses would miss the corner
+  for (int row = 0; size.columns > 1 && row < size.rows; ++row) c.copy_row(screen, row);
   ::move(std::clamp(screen.cursor().row, 0, size.rows - 1), std::clamp(screen.cursor().column, 0, size.columns - 1));
   if (!screen.cursor_shown()) ::curs_set(0);
   ::refresh();

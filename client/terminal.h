@@ -34,6 +34,7 @@ class Terminal {
   /// The bytes that take the terminal from what it shows to this screen, cursor included. The screen's size becomes the
   /// terminal's. The first one, also after leave(), enters the alternate screen; it and the first after forget() or at another
   /// size clear it. Every one must be sent, whole and in order. An empty screen has no bytes.
+  /// Not shown: marks beyond the fourth on a character, a wide character beside the bottom right cell, anything at a width of 1.
   std::string draw(const Screen& screen);
   /// Everything is to be drawn anew: the terminal was written to by somebody else.
   void forget();

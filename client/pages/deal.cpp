@@ -94,6 +94,13 @@ std::string bribe_sentence(const Table& table, const Deal& deal) {
             bribe->gross.value - deal.received->value);
 }
 
+Lines deal_facts(const Mirror& mirror, DealId id, int width_columns) {
+  Lines lines;
+  const Deal* deal = mirror.table().ledger.find(id);
+  if (deal) add(lines, {width_columns, "", {}}, bribe_sentence(mirror.table(), *deal) + " " + tr("Binding; not enforced."));
+  return lines;
+}
+
 Lines deal_lines(const Mirror& mirror, const Chronicle& chronicle, const DealPage& page) {
   const Table& table = mirror.table();
   Lines lines;
@@ -103,7 +110,7 @@ Lines deal_lines(const Mirror& mirror, const Chronicle& chronicle, const DealPag
   if (page.whole) add_votes(lines, mirror, chronicle, *deal, page);
   else add(lines, as, votes_line(mirror, *deal));
   add_terms(lines, {page.width_columns, page.whole ? "  | " : "", {}}, deal->record.terms.utf8);
-  add(lines, as, bribe_sentence(table, *deal) + " " + tr("Binding between the players, not enforced by parley."));
+  if (page.facts) add(lines, as, bribe_sentence(table, *deal) + " " + tr("Binding between the players, not enforced by parley."));
   if (deal->record.answers != DealId{}) add(lines, as, tr("Answers #{}.", deal->record.answers.value));
   add_notes(lines, table, *deal, page);
   if (!page.whole) return lines;

@@ -10,10 +10,14 @@ struct DealPage {
   DealId deal;
   Time now;
   int width_columns = 80;
+  bool facts = true;   // the bribe and what binds; false where they stand elsewhere (deal_facts)
   bool whole = false;  // also what can be done, what cannot and why, and everything that happened to it
 };
 /// State, votes, text, bribe and what became of it, notes.
 Lines deal_lines(const Mirror& mirror, const Chronicle& chronicle, const DealPage& page);
+
+/// The bribe and what binds, in few words.
+Lines deal_facts(const Mirror& mirror, DealId deal, int width_columns);
 
 /// "FRE [x]  ATR [ ] <- you": votes of an offer, release requests of an active deal.
 std::string votes_line(const Mirror& mirror, const Deal& deal);

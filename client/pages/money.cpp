@@ -20,16 +20,17 @@ std::string bar(std::uint64_t amount, std::uint64_t most, const Signs& signs) {
   return text + std::string(static_cast<std::size_t>(bar_columns - length), ' ');
 }
 
-void add_matrix(Lines& lines, const Table& table, const std::vector<std::vector<Balance>>& all) {
-  std::string head = fmt::format("{:<8}", tr("from \\ to"));
-  for (const SeatRecord& seat : table.seats) head += fmt::format("{:>9}", seat.key);
+void add_matrix(Lines& lines, const Table& table, const std::vector<std::vector<Balance>>& all, int width_columns) {
+  constexpr int label = 9;
+  const int cell_columns = std::clamp((width_columns - label) / static_cast<int>(std::max<std::size_t>(1, all.size())), 5, 9);
+  std::string head = fit(tr("payer"), label, "~");
+  for (const SeatRecord& seat : table.seats) head += fmt::format("{:>{}}", seat.key, cell_columns);
   lines.push_back({head, dim_style});
   for (std::size_t from = 0; from < all.size(); ++from) {
-    std::string row = fmt::format("{:<9}", table.seats[from].key);
-    row.resize(std::max<std::size_t>(row.size(), 9), ' ');
+    std::string row = fit(table.seats[from].key, label, "~");
     for (const Balance& b : all[from]) {
       const std::string cell = b.in_all == Spice{} ? "." : b.this_turn == Spice{} ? fmt::format("{}", b.in_all.value) : fmt::format("{}/{}", b.this_turn.value, b.in_all.value);
-      row += fmt::format("{:>9}", cell);
+      row += fmt::format("{:>{}}", cell, cell_columns);
     }
     lines.push_back({row, {}});
   }
@@ -69,7 +70,7 @@ Lines money_lines(const Table& table, const Chronicle& chronicle, int width, con
     lines.push_back({tr("  no bribe has been paid yet"), dim_style});
     return lines;
   }
-  add_matrix(lines, table, all);
+  add_matrix(lines, table, all, width);
   lines.push_back({"", {}});
   add_bars(lines, table, all, signs);
   return lines;

@@ -14,15 +14,16 @@ constexpr int label_columns = 11;
 
 /// Draws one kind of input in rows from the top of an area; returns how many it took.
 struct InputDrawer {
-  const Area& area;
+  Area area;
   const Field& field;
   bool here;
   std::size_t counted;
+  int text_rows;
 
   int operator()(const TextArea& text) const {
     const int width = area.size().columns;
     const auto rows = text.rows(width - 1);
-    const int height = text.limits().lines == 1 ? 1 : std::clamp(area.size().rows - 7, 2, 10);
+    const int height = text.limits().lines == 1 ? 1 : text_rows;
     const Place cursor = text.cursor(width - 1);
     const int top = std::max(0, cursor.row - height + 1);
     for (int row = 0; row < height && top + row < static_cast<int>(rows.size()); ++row)
@@ -53,6 +54,23 @@ struct InputDrawer {
   }
 };
 
+int text_rows(Size body) { return std::clamp(body.rows - 10, 2, 10); }
+
+int rows_of(const Field& field, Size body) {
+  Screen scratch({40, std::max(1, body.columns - label_columns - 1)});
+  return std::visit(InputDrawer{Area(scratch), field, false, 0, text_rows(body)}, field.input);
+}
+
+/// Where there is little room: the first field from which on the one being written in is seen whole.
+std::size_t first_field(const Form& form, Size body) {
+  std::size_t first = form.at;
+  for (int rows = rows_of(form.fields[first], body); first > 0; --first) {
+    rows += rows_of(form.fields[first - 1], body);
+    if (rows > body.rows) break;
+  }
+  return first;
+}
+
 }  // namespace
 
 int form_text_columns(Size form) { return std::max(2, form.columns - label_columns - 2); }
@@ -62,12 +80,12 @@ void draw_form(const Area& area, const FormPane& pane) {
   const int width = area.size().columns;
   const Area body = draw_head(area, form.title, pane.focused);
   int row = 0;
-  for (std::size_t i = 0; i < form.fields.size(); ++i) {
+  for (std::size_t i = first_field(form, body.size()); i < form.fields.size(); ++i) {
     const Field& field = form.fields[i];
     const bool here = pane.focused && i == form.at;
     body.put_cut({row, 0}, label_columns - 1, (here ? ">" : " ") + field.label, here ? bold_style : plain_style);
     const Area input = body.part({{row, label_columns}, {body.size().rows - row, width - label_columns - 1}});
-    row += std::visit(InputDrawer{input, field, here, pane.counted}, field.input);
+    row += std::visit(InputDrawer{input, field, here, pane.counted, text_rows(body.size())}, field.input);
   }
   Lines lines;
   for (const std::string& remark : form.remarks) add(lines, {width - 1, " ", dim_style}, remark);

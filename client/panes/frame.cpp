@@ -32,15 +32,16 @@ int online_count(const Sight& sight) {
   return count;
 }
 
-std::string me_text(const Sight& sight) {
-  return sight.role().is_seat() ? full_name(sight.table(), sight.role().seat()) : speaker(sight.table(), sight.role());
+std::string me_text(const Sight& sight, int width_columns) {
+  if (!sight.role().is_seat()) return speaker(sight.table(), sight.role());
+  return width_columns < 80 ? key(sight.table(), sight.role().seat()) : full_name(sight.table(), sight.role().seat());
 }
 
 }  // namespace
 
 void draw_title(const Area& area, const TitleRow& row) {
   const Table& table = row.sight.table();
-  std::string left = fmt::format(" parley  {}   ", display(table.name)) + tr("you: {}", me_text(row.sight)) + purse_text(row.sight);
+  std::string left = fmt::format(" parley  {}   ", display(table.name)) + tr("you: {}", me_text(row.sight, area.size().columns)) + purse_text(row.sight);
   if (row.of > 1) left += fmt::format("  [{}/{}]", row.number, row.of);
   const std::string live = row.sight.player.standing == Player::Standing::live ? tr("{}/{} on", online_count(row.sight), table.seats.size()) : tr("OFFLINE");
   const std::string right = fmt::format("{}  v{}  {} ", moment_text(moment(table)), table.version.value, live);
@@ -94,9 +95,12 @@ void draw_result(const Area& area, const std::optional<LastResult>& result) {
 }
 
 void draw_hints(const Area& area, const std::vector<Hint>& hints) {
+  if (hints.empty()) return;
+  const int room = area.size().columns - columns(hints.back().text) - 1;  // the last one is always there
   int column = 1;
   for (const Hint& hint : hints) {
-    if (column + columns(hint.text) > area.size().columns) return;
+    const bool last = &hint == &hints.back();
+    if (!last && column + columns(hint.text) + 1 > room) continue;
     column = area.put({0, column}, hint.text, hint.possible ? plain_style : dim_style) + 2;
   }
 }

@@ -37,14 +37,23 @@ void draw_rows(const Area& body, const Sight& sight) {
     const Area line = body.part({{row++, 0}, {1, width}});
     line.put_cut({0, 1}, 18, full_name(table, seat), me ? bold_style : plain_style);
     line.put({0, 20}, presence_text(sight, seat));
-    line.put_cut({0, 30}, 20, holdings_text(sight, seat));
-    line.put_cut({0, 51}, width - 52, display(table[seat].player.utf8));
+    line.put_cut({0, 29}, 18, holdings_text(sight, seat));
+    line.put_cut({0, 47}, width - 48, display(table[seat].player.utf8));
   }
   const auto& game = std::get<dune::Game>(table.game);
   std::string rest = tr("bank {}", game.bank.value);
   if (game.inflation) rest += tr("  INFLATION: no bribes");
   if (game.bureaucrat.holder) rest += tr("  Bureaucrat {}{}", key(table, *game.bureaucrat.holder), game.bureaucrat.alive ? "" : tr(" (dead)"));
-  body.put_cut({row, 1}, width - 2, rest);
+  body.put_cut({row++, 1}, width - 2, rest);
+  for (const Decision& decision : table.decisions) body.put_cut({row++, 1}, width - 2, tr("decision {}", decision_text(table, decision)), bold_style);
+}
+
+/// What holds everything up, in the head where there is no room below.
+std::string title_of(const Table& table, bool roomy) {
+  std::string title = tr("Table");
+  if (!roomy)
+    for (const Decision& decision : table.decisions) title += "  " + tr("decision {}", decision_text(table, decision));
+  return title;
 }
 
 /// Little room: as many seats in a row as fit.
@@ -62,8 +71,8 @@ void draw_flow(const Area& body, const Sight& sight) {
 }  // namespace
 
 void draw_table(const Area& area, const Sight& sight) {
-  const Area body = draw_head(area, tr("Table"), false);
-  const bool roomy = body.size().rows >= static_cast<int>(sight.table().seats.size());
+  const bool roomy = area.size().rows > static_cast<int>(sight.table().seats.size()) + 1;
+  const Area body = draw_head(area, title_of(sight.table(), roomy), false);
   if (roomy) draw_rows(body, sight);
   else draw_flow(body, sight);
 }

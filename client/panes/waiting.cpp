@@ -46,8 +46,11 @@ void draw_releases(const Area& area, const WaitingPane& pane) {
   const Area body = draw_head(area, tr("Release requests {}", pane.rows.size()), pane.focused);
   draw_rows(body, pane, "Nobody asks for release.", [&](const Deal& deal) {
     const Table& table = pane.sight.table();
-    return fmt::format("#{} {}  {}  {}", deal.id.value, parties_text(table, deal), tr("asked: {}", who(pane.sight, std::get<Active>(deal.state).release_requests)),
-                       tr("missing: {}", who(pane.sight, missing(table, deal))));
+    const std::string head = fmt::format("#{} {}  ", deal.id.value, parties_text(table, deal));
+    const std::string asked = tr("asked: {}", who(pane.sight, std::get<Active>(deal.state).release_requests)) + "  ";
+    const std::string missed = tr("missing: {}", who(pane.sight, missing(table, deal)));
+    const bool roomy = columns(head + asked + missed) + 2 <= body.size().columns;  // who is missing matters more
+    return head + (roomy ? asked : "") + missed;
   });
 }
 
