@@ -79,10 +79,14 @@ void App::on(Player& player, const BecameLive&) {
   notice_needs();
 }
 
-void App::on(Player&, const PresenceChanged&) {}
+void App::on(Player& player, const PresenceChanged& presence) {
+  if (presence.online) player.left.erase(presence.role);
+  else if (player.standing == Player::Standing::live) player.left[presence.role] = now_;
+}
 
 void App::on(Player& player, const Lost& lost) {
   player.standing = Player::Standing::lost;
+  player.left.clear();
   player.why = lost.why;
 }
 

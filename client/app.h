@@ -54,6 +54,7 @@ struct Player {
   std::string draft{};                     // of an offer, from disk, until the table is known
   std::optional<Form> offer{};             // the offer form, always there once the table is
   std::vector<Need> needs{};               // as last looked at
+  std::map<Role, Time> left{};             // who was seen to go, and when
 };
 
 enum class Pane : std::uint8_t { ledger, pending, releases, detail, talk, log, form };

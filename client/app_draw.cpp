@@ -126,7 +126,6 @@ void App::draw_over(Screen& screen) {
     page.blank();
     draw_text(page, {title, lines, top, true});
   };
-  draw_result(result, result_);
   std::visit(Overload{[&](Browsing&) {},
                       [&](Jumping& j) {
                         result.blank();
@@ -163,6 +162,8 @@ void App::draw_over(Screen& screen) {
                         page.set_cursor({row, 0});
                       }},
              mode_);
+  const bool typing = std::holds_alternative<Jumping>(mode_) || std::holds_alternative<Finding>(mode_);
+  if (!typing) draw_result(all, layout_.result, result_);
   const bool of_offer = form() && form()->kind == FormKind::offer;
   draw_hints(all.part(layout_.hints), std::holds_alternative<Browsing>(mode_) ? browse_hints(*me().mirror, selected(), settings_.keys) : hints_of(mode_, of_offer));
 }

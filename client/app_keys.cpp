@@ -166,6 +166,8 @@ void App::key(Finding& finding, const Key& key) {
   if (key.kind != Key::Kind::enter && !leaves(key)) return void(finding.words.take(key, layout_.result.size.columns - 10));
   wish_.find = leaves(key) ? "" : finding.words.text();
   mode_ = Browsing{};
+  settle();
+  if (!ledger_.empty()) select_deal(DealId{static_cast<std::uint32_t>(ledger_list_.selected().value_or(ledger_.front()))});
 }
 
 void App::key(Writing& writing, const Key& key) {

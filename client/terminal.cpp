@@ -298,6 +298,7 @@ struct Terminal::Curses {
 
 Terminal::Terminal(const Options& options) : curses_(std::make_unique<Curses>()) {
   clean_environment();
+  if (look_up(options.type) != Entry::usable) throw std::runtime_error("the terminal type " + options.type + " cannot be used");
   Curses& c = *curses_;
   c.in = open_nothing();
   c.out = open_above_standard(::memfd_create("parley-screen", MFD_CLOEXEC), "w");
@@ -307,7 +308,7 @@ Terminal::Terminal(const Options& options) : curses_(std::make_unique<Curses>())
   const SignalsKept kept;
   c.screen = ::newterm(options.type.c_str(), c.out.get(), c.in.get());
   clean_environment();
-  if (!c.screen) throw std::runtime_error("the terminal type " + options.type + " cannot be used");
+  if (!c.screen) throw std::runtime_error("curses cannot start on the terminal type " + options.type);
   ::typeahead(-1);
   ::nonl();  // line feed is just down: Tty::raw lets it pass
   ::idlok(stdscr, TRUE);

@@ -426,7 +426,7 @@ Ended play_in_terminal(Play play) {
   if (child == 0) {
     ::close(master);
     ::login_tty(slave);
-    for (const int number : {SIGSEGV, SIGABRT}) ::signal(number, SIG_DFL);  // Catch2's
+    for (const int number : {SIGSEGV, SIGBUS, SIGABRT}) ::signal(number, SIG_DFL);  // Catch2's, or a sanitizer's
     ::_exit(play());
   }
   Ended out;

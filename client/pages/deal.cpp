@@ -17,10 +17,17 @@ bool voted(const Deal& deal, Seat seat) {
                     deal.state);
 }
 
+bool asks_for_release(const Deal& deal) {
+  const Active* active = std::get_if<Active>(&deal.state);
+  return active && !active->release_requests.empty();
+}
+
+/// Its votes while it is open, release requests once somebody asks; when neither is asked for, who is bound.
 std::string mark_of(const Mirror& mirror, const Deal& deal, Seat seat) {
   const Table& table = mirror.table();
   const Open* open = std::get_if<Open>(&deal.state);
-  std::string mark = key(table, seat) + (voted(deal, seat) ? " [x]" : " [ ]");
+  std::string mark = key(table, seat);
+  if (open || asks_for_release(deal)) mark += voted(deal, seat) ? " [x]" : " [ ]";
   if (open && open->lapsed.contains(seat)) mark += tr(" lapsed");
   if (table[seat].departed) mark += tr(" departed");
   else if (table[seat].control == Control::ai) mark += " " + std::string(tr("AI"));
@@ -78,8 +85,8 @@ void add_notes(Lines& lines, const Table& table, const Deal& deal, const DealPag
 }  // namespace
 
 std::string votes_line(const Mirror& mirror, const Deal& deal) {
-  std::string line;
-  for (Seat seat : deal.record.signatories) line += (line.empty() ? "" : "  ") + mark_of(mirror, deal, seat);
+  std::string line = asks_for_release(deal) ? tr("release: ") : "";
+  for (Seat seat : deal.record.signatories) line += (seat == *deal.record.signatories.begin() ? "" : "  ") + mark_of(mirror, deal, seat);
   return line;
 }
 

@@ -19,7 +19,7 @@ Lines deal_lines(const Mirror& mirror, const Chronicle& chronicle, const DealPag
 /// The bribe and what binds, in few words.
 Lines deal_facts(const Mirror& mirror, DealId deal, int width_columns);
 
-/// "FRE [x]  ATR [ ] <- you": votes of an offer, release requests of an active deal.
+/// "FRE [x]  ATR [ ] <- you": votes of an offer; "release: ..." for the requests on an active deal; else the signatories.
 std::string votes_line(const Mirror& mirror, const Deal& deal);
 /// The bribe and what really became of it, in one sentence.
 std::string bribe_sentence(const Table& table, const Deal& deal);

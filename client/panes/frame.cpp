@@ -86,12 +86,18 @@ void draw_notice(const Area& area, const std::vector<Player>& players, std::size
   area.put({0, end}, hint, alarm_style);
 }
 
-void draw_result(const Area& area, const std::optional<LastResult>& result) {
+void draw_result(const Area& all, Rect row, const std::optional<LastResult>& result) {
   if (!result) return;
+  constexpr int rows_max = 4;
   const std::string closes = tr("  x closes");
-  const int width = area.size().columns;
-  area.put_cut({0, 1}, width - columns(closes) - 2, display(result->text), result->bad ? bold_style : plain_style);
-  area.put({0, width - columns(closes) - 1}, closes, dim_style);
+  const int width = row.size.columns;
+  const std::string text = display(result->text);
+  const auto lines = wrap(text, std::max(10, width - columns(closes) - 2));
+  const int rows = std::min(rows_max, static_cast<int>(lines.size()));
+  const Area area = all.part({{row.at.row - rows + 1, row.at.column}, {rows, width}});
+  area.blank();
+  for (int i = 0; i < rows; ++i) area.put({i, 1}, lines[static_cast<std::size_t>(i)], result->bad ? bold_style : plain_style);
+  area.put({rows - 1, width - columns(closes) - 1}, closes, dim_style);
 }
 
 void draw_hints(const Area& area, const std::vector<Hint>& hints) {

@@ -25,7 +25,8 @@ struct TitleRow {
 void draw_title(const Area& area, const TitleRow& title);
 /// What needs me, or that the connection is gone, or both.
 void draw_notice(const Area& area, const std::vector<Player>& players, std::size_t current);
-void draw_result(const Area& area, const std::optional<LastResult>& result);
+/// In its row; what is longer stands over the rows above, so that a reason is never cut.
+void draw_result(const Area& all, Rect row, const std::optional<LastResult>& result);
 struct Hint {
   std::string text;
   bool possible = true;

@@ -2,6 +2,7 @@
 
 #include "client/columns.h"
 #include "client/display.h"
+#include "client/pages/lines.h"
 #include "client/translate.h"
 #include "client/words.h"
 
@@ -13,7 +14,10 @@ std::string presence_text(const Sight& sight, Seat seat) {
   if (record.departed) return tr("departed");
   if (record.vacant) return tr("free");
   if (record.control == Control::ai) return tr("AI");
-  return sight.mirror().online(Role::of(seat)) ? tr("on") : tr("AWAY");
+  if (sight.mirror().online(Role::of(seat))) return tr("on");
+  const auto left = sight.player.left.find(Role::of(seat));
+  const std::string since = left == sight.player.left.end() ? "" : age(left->second, sight.now);
+  return std::string(tr("AWAY")) + (since.empty() ? "" : " " + since);
 }
 
 /// "14+3 bid 2 ~BG Hajr": what is public, and what this role may know.
