@@ -3,7 +3,7 @@
 #pragma once
 
 #include "client/chronicle.h"
-#include "client/connection.h"
+#include "client/link_event.h"
 #include "client/keyboard.h"
 #include "client/layout.h"
 #include "client/menu.h"

@@ -33,7 +33,7 @@ void App::consider(Command command, std::optional<Writing> back) {
   };
   if (me().standing == Player::Standing::closed) return no(sentence_for_closed(me().why));
   if (const Verdict refusal = judge(mirror, command.action, command.secret)) return no(sentence(*refusal, mirror, &command.action));
-  if (!Link::fits_a_frame(command.action)) return no(tr("The text is too long to be sent; shorten it."));
+  if (!fits_a_frame(command.action)) return no(tr("The text is too long to be sent; shorten it."));
   if (!showable(text_agreed_to(table(), command.action)))
     return no(tr("This terminal's locale cannot show the whole text, so nothing can be agreed to here; use a UTF-8 locale."));
   const bool waits = std::any_of(me().asked.begin(), me().asked.end(), [&](const auto& asked) { return asked.second == command.action; });

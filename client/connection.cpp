@@ -179,8 +179,6 @@ RequestId Link::ask(RequestId id, Version seen, Action action, Secret secret) {
   return act.request.id;
 }
 
-bool Link::fits_a_frame(const Action& action) { return encode(action).size() + 128 <= limits::frame_from_client; }
-
 void Link::send(std::string bytes) {
   out_ += bytes;
   if (!pinged_) wait_for_traffic();

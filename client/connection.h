@@ -5,7 +5,7 @@
 
 #include "client/cache.h"
 #include "client/keyring.h"
-#include "client/mirror.h"
+#include "client/link_event.h"
 #include "common/wire/address.h"
 
 #include <asio/generic/stream_protocol.hpp>
@@ -19,16 +19,6 @@
 #include <string>
 
 namespace parley {
-
-/// The connection is gone; it tries again by itself.
-struct Lost {
-  std::string why;
-};
-/// The connection has ended for good: "superseded", "revoked", "history", "unreadable", "not_admitted", ...
-struct Closed {
-  std::string why;
-};
-using LinkEvent = std::variant<Applied, Reply, BecameLive, PresenceChanged, Lost, Closed>;
 
 struct LinkOptions {
   bool watch = false;
@@ -58,8 +48,6 @@ class Link {
   bool closed() const { return closed_; }
   /// Asks for an action, now or as soon as the connection is back. Returns its id.
   RequestId ask(RequestId id, Version seen, Action action, Secret secret);
-  /// Whether the frame of such a request can be sent at all.
-  static bool fits_a_frame(const Action& action);
 
  private:
   void connect();

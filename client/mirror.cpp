@@ -98,6 +98,8 @@ void Mirror::take_up(Act act) {
   unanswered_[act.request.id] = std::move(act);
 }
 
+bool fits_a_frame(const Action& action) { return encode(action).size() + 128 <= limits::frame_from_client; }
+
 std::optional<DealId> Mirror::deal_offered_at(Version version) const {
   const auto& deals = table_.ledger.deals();
   const auto found = std::lower_bound(deals.begin(), deals.end(), version,

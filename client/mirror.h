@@ -105,4 +105,7 @@ class Mirror {
   RequestId highest_id_;
 };
 
+/// Whether the frame of such a request can be sent at all.
+bool fits_a_frame(const Action& action);
+
 }  // namespace parley

@@ -233,7 +233,7 @@ class Pipe {
     if (*seen > mirror.table().version.value)
       return error(id, "\"seen\" is " + std::to_string(*seen) + ", but the table is at version " + std::to_string(mirror.table().version.value));
     if (link.closed()) return error(id, "the connection of " + link.held().role + " has ended");
-    if (!Link::fits_a_frame(parsed->action)) return error(id, "the text is too long to be sent");
+    if (!fits_a_frame(parsed->action)) return error(id, "the text is too long to be sent");
     const RequestId sent = link.ask(RequestId{*request}, Version{*seen}, parsed->action, parsed->secret);
     asked_.emplace(std::pair{&link, sent}, Asked{id, std::move(parsed->action)});
     if (asked_.size() == 1) watch_the_clock();

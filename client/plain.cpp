@@ -166,7 +166,7 @@ class LineMode {
     if (const Verdict refusal = check(mirror.table(), mirror.role(), request))
       return print(fmt::format("NOT POSSIBLE ({}): {}", name(refusal->code), sentence(*refusal, mirror, &command.action)));
     const Verb verb = verb_of(command.action);
-    if (!Link::fits_a_frame(command.action)) return print("the text is too long to be sent");
+    if (!fits_a_frame(command.action)) return print("the text is too long to be sent");
     if (!isatty(STDIN_FILENO) || (!is_consent(verb) && verb != Verb::decline && verb != Verb::withdraw)) return send(command, mirror.table().version);
     if (const Deal* deal = mirror.table().ledger.find(deal_of(command.action))) print(deal_text(mirror.table(), *deal));
     else print(proposal_text(mirror, command.action));

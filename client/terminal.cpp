@@ -27,7 +27,6 @@ namespace parley {
 namespace {
 
 constexpr std::size_t name_chars_max = 64;
-constexpr std::size_t cluster_points_max = CCHARW_MAX;  // more marks than these are not shown
 
 struct CloseFile {
   void operator()(std::FILE* file) const { std::fclose(file); }
@@ -68,10 +67,8 @@ std::string capability(const char* name) {
 enum class Entry { none, immobile, usable };
 
 bool plain_name(std::string_view type) {
-  const auto plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || std::string_view("._+-").find(c) != std::string_view::npos;
-  };
-  return !type.empty() && type.size() <= name_chars_max && type != "." && type != ".." && std::all_of(type.begin(), type.end(), plain);
+  constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._+-";
+  return !type.empty() && type.size() <= name_chars_max && type != "." && type != ".." && type.find_first_not_of(plain) == type.npos;
 }
 
 Entry look_up(std::string_view type) {
@@ -115,7 +112,7 @@ attr_t attributes(const Style& style) {
 }
 
 struct Glyph {
-  std::array<wchar_t, cluster_points_max + 1> points{};
+  std::array<wchar_t, std::size_t{CCHARW_MAX} + 1> points{};
   int columns = 0;
 };
 constexpr Glyph blank{.points = {L' '}, .columns = 1};
@@ -123,7 +120,7 @@ constexpr Glyph blank{.points = {L' '}, .columns = 1};
 Glyph glyph(std::string_view text) {
   Glyph out;
   std::size_t count = 0;
-  for (char32_t point = 0; count < cluster_points_max && take_code_point(text, point); ++count) {
+  for (char32_t point = 0; count < std::size_t{CCHARW_MAX} && take_code_point(text, point); ++count) {
     const int wide = ::wcwidth(static_cast<wchar_t>(point));
     if (count == 0 ? wide < 1 : wide != 0 || point == 0) break;
     if (count == 0) out.columns = wide;
@@ -139,19 +136,14 @@ Glyph glyph(std::string_view text) {
 /// the first time; styles taken back that are off; a cursor that blinks or not, which is the player's choice.
 class Shortener {
  public:
-  /// Nothing is known of the terminal.
-  void forget() { *this = Shortener(); }
-
   std::string shorten(std::string_view bytes) {
     std::string out;
     out.reserve(bytes.size());
     while (!bytes.empty()) {
       const std::string_view token = take_token(bytes);
+      if (token == "\x1b[?12l") continue;
       if (token == "\x1b(B" || token == "\x0f") {
-        if (std::exchange(token.size() == 1 ? shifted_in_ : ascii_, true)) continue;
-        out += token;
-      } else if (token == "\x1b[?12l") {
-        continue;
+        if (!std::exchange(token.size() == 1 ? shifted_in_ : ascii_, true)) out += token;
       } else if (token.size() > 2 && token.starts_with("\x1b[") && token.back() == 'm') {
         style(token.substr(2, token.size() - 3), out);
       } else {
@@ -195,7 +187,7 @@ std::string scrolling_rows(Size size) {
 /// Ends a string that is under way (the title), then what endwin() undoes, of a terminal in any state.
 std::string undo(Size size) {
   std::string all = "\x1b\\" + capability("sgr0") + capability("op") + scrolling_rows(size);
-  return all + ::tparm(capability("cup").c_str(), size.rows - 1, 0) + capability("cnorm") + capability("rmcup");
+  return Shortener().shorten(all + ::tparm(capability("cup").c_str(), size.rows - 1, 0) + capability("cnorm") + capability("rmcup"));
 }
 
 /// curses takes over signals that are at their default; nothing comes through in between.
@@ -264,7 +256,7 @@ struct Terminal::Curses {
   /// What curses believes but somebody else may have changed, a resize too: the style and the rows that scroll.
   void forget() {
     ::clearok(curscr, TRUE);
-    shortener.forget();
+    shortener = Shortener();  // nothing is known of the terminal
     before = capability("sgr0") + scrolling_rows(size);
   }
 

@@ -2,7 +2,7 @@
 // help of each mode. A message says what happened, why, and what helps.
 #pragma once
 
-#include "client/connection.h"
+#include "client/link_event.h"
 
 #include <string>
 #include <string_view>
