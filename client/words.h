@@ -11,6 +11,8 @@ namespace parley {
 
 /// Why, and what would help. `asked` is the refused action where it is known.
 std::string sentence(const Refusal& refusal, const Mirror& mirror, const Action* asked);
+/// What my own purse tells beforehand: that the payment of this offer, vote or bribe would fail as things stand. Else empty.
+std::string payment_warning(const Mirror& mirror, const Action& action);
 /// Why a connection ended for good, and the remedy.
 std::string sentence_for_closed(std::string_view why);
 /// What is wrong with a text, where.
@@ -39,7 +41,10 @@ std::string keys(const Table& table, SeatSet seats);
 std::string parties_text(const Table& table, const Deal& deal);
 /// "1/3", "rel 1/2", "by EMP".
 std::string votes_text(const Table& table, const Deal& deal);
-/// One line of a ledger: "#41 OFFER FRE>ATR,GLD 3 FRE>ATR 1/3 text".
+/// A deal in columns without its text: "#41 OFFER FRE>ATR,GLD 3 FRE>ATR 1/3"; and what stands above them.
+std::string deal_head(const Table& table, const Deal& deal);
+std::string ledger_head();
+/// The same with the text.
 std::string deal_line(const Table& table, const Deal& deal);
 
 }  // namespace parley
