@@ -1,6 +1,12 @@
 #include "client/command.h"
 
+#include "client/columns.h"
+#include "client/display.h"
+#include "client/translate.h"
+#include "client/words.h"
 #include "common/core/text.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -11,13 +17,19 @@
 namespace parley {
 namespace {
 
+std::string lower(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
 /// Reads the words of one command from left to right; the first thing that is wrong sticks.
 class Reader {
  public:
   Reader(const std::vector<std::string>& words, const Table& table) : words_(words), table_(table) {}
 
   bool more() const { return at_ < words_.size(); }
-  bool wrong() const { return wrong_; }
+  /// What is wrong, where more can be said than that the form is another.
+  const std::string& fault() const { return fault_; }
   /// Everything was read and nothing was wrong.
   bool done() const { return !wrong_ && !more(); }
   /// Takes the word if it stands next.
@@ -44,21 +56,25 @@ class Reader {
     const char* first = text.data() + (text.starts_with('#') || text.starts_with('+') ? 1 : 0);
     const char* last = text.data() + text.size();
     const auto [at, error] = std::from_chars(first, last, value);
-    if (error != std::errc{} || at != last || first == last) wrong_ = true;
+    if (error != std::errc{} || at != last || first == last) blame(tr("'{}' is not a number that fits here", display(text)));
     return value;
   }
   DealId deal() { return DealId{number<std::uint32_t>()}; }
   DecisionId decision() { return DecisionId{number<std::uint32_t>()}; }
   Seat seat() { return seat_named(word()); }
+  /// One list of seats, and those that follow: "har,emp", also as "har emp" or "har, emp".
   SeatSet seats() {
     SeatSet set;
+    bool first = true;
     const auto is_seat = [&] { return more() && words_[at_].find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ,") == std::string::npos && known(words_[at_]); };
-    while (is_seat()) {
+    while (first || is_seat()) {
+      first = false;
       const std::string list = word();
       for (std::size_t from = 0; from < list.size();) {
         const std::size_t comma = std::min(list.find(',', from), list.size());
         const Seat s = seat_named(list.substr(from, comma - from));
-        if (!wrong_) set.insert(s);
+        if (wrong_) return set;
+        set.insert(s);
         from = comma + 1;
       }
     }
@@ -79,14 +95,24 @@ class Reader {
     const std::string text = lower(word());
     for (const auto& [name, value] : choices)
       if (name == text) return value;
-    wrong_ = true;
+    blame(tr("'{}' is none of the words that fit here", display(text)));
+    return {};
+  }
+  dune::Phase phase() {
+    std::string text = lower(word());
+    while (more()) text += "_" + lower(word());
+    std::replace(text.begin(), text.end(), '-', '_');
+    for (std::uint8_t p = 0; p <= 10; ++p)
+      if (name(static_cast<dune::Phase>(p)) == text) return static_cast<dune::Phase>(p);
+    blame(tr("no phase '{}'; there are {}", display(text), phase_names()));
     return {};
   }
 
  private:
-  static std::string lower(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
+  /// The first fault is told; a word that is missing altogether is told by the form.
+  void blame(const std::string& fault) {
+    if (!wrong_) fault_ = fault;
+    wrong_ = true;
   }
   std::optional<Seat> find(std::string text) const {
     std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
@@ -95,7 +121,7 @@ class Reader {
   bool known(const std::string& list) const { return find(list.substr(0, list.find(','))).has_value(); }
   Seat seat_named(const std::string& text) {
     const auto seat = find(text);
-    if (!seat) wrong_ = true;
+    if (!seat) blame(tr("no seat {}; there are {}", text.empty() ? "''" : display(text), keys(table_, table_.roster())));
     return seat.value_or(Seat{});
   }
 
@@ -103,12 +129,15 @@ class Reader {
   const Table& table_;
   std::size_t at_ = 1;
   bool wrong_ = false;
+  std::string fault_;
 };
 
 using Make = std::function<Command(Reader&, const Mirror&)>;
 struct Entry {
   std::string_view word;
   std::string_view form;
+  const char* about;
+  std::string_view example;
   bool seat = false;
   bool host = false;
   Make make;
@@ -139,15 +168,6 @@ Command make_offer(Reader& r, const Mirror& mirror) {
   return {Offer{std::move(record)}, {}};
 }
 
-dune::Phase read_phase(Reader& r) {
-  std::string text = r.word();
-  while (r.more()) text += "_" + r.word();
-  std::replace(text.begin(), text.end(), '-', '_');
-  for (std::uint8_t p = 0; p <= 10; ++p)
-    if (name(static_cast<dune::Phase>(p)) == text) return static_cast<dune::Phase>(p);
-  return dune::Phase::setup;  // never allowed: the server says so
-}
-
 const std::vector<Entry>& entries() {
   static const std::array<std::pair<std::string_view, Answer>, 5> answers = {
       {{"divert", Answer::divert}, {"allow", Answer::allow}, {"yes", Answer::yes}, {"no", Answer::no}, {"done", Answer::done}}};
@@ -155,43 +175,43 @@ const std::vector<Entry>& entries() {
   static const std::array<std::pair<std::string_view, bool>, 2> hajr = {{{"play", true}, {"pass", false}}};
   static const std::array<std::pair<std::string_view, Control>, 2> controls = {{{"human", Control::human}, {"ai", Control::ai}}};
   static const std::vector<Entry> all = {
-      {"offer", R"(offer SEATS "TEXT" [bribe PAYER>RECIPIENT N] [answers DEAL])", true, false, make_offer},
-      {"accept", "accept DEAL", true, false, on_deal<Accept>()},
-      {"decline", "decline DEAL", true, false, on_deal<Decline>()},
-      {"withdraw", "withdraw DEAL", true, false, on_deal<Withdraw>()},
-      {"release", "release DEAL         ask for release from an active deal", true, false, on_deal<RequestRelease>()},
-      {"retract", "retract DEAL         take a release request back", true, false, on_deal<RetractRelease>()},
-      {"note", "note DEAL TEXT", true, false, [](Reader& r, const Mirror&) { const DealId deal = r.deal(); return Command{WriteNote{deal, r.line()}, {}}; }},
-      {"say", "say TEXT", true, true, [](Reader& r, const Mirror&) { return Command{Say{r.line()}, {}}; }},
-      {"bribe", "bribe SEAT N [NOTE]  a direct bribe, paid at once", true, false, [](Reader& r, const Mirror&) {
+      {"offer", R"(offer SEATS "TEXT" [bribe PAYER>RECIPIENT N] [answers DEAL])", "a deal for all to see; its bribe is paid with the last acceptance", R"(offer har,emp "I leave Arrakeen alone" bribe atr>har 3)", true, false, make_offer},
+      {"accept", "accept DEAL", "agree to an offer", "accept 4", true, false, on_deal<Accept>()},
+      {"decline", "decline DEAL", "the offer ends for everybody", "decline 4", true, false, on_deal<Decline>()},
+      {"withdraw", "withdraw DEAL", "take my own offer back", "withdraw 4", true, false, on_deal<Withdraw>()},
+      {"release", "release DEAL", "ask for release; the deal ends when all have asked", "release 4", true, false, on_deal<RequestRelease>()},
+      {"retract", "retract DEAL", "take a release request back", "retract 4", true, false, on_deal<RetractRelease>()},
+      {"note", "note DEAL TEXT", "a public remark on an active deal", "note 4 fulfilled on turn 3", true, false, [](Reader& r, const Mirror&) { const DealId deal = r.deal(); return Command{WriteNote{deal, r.line()}, {}}; }},
+      {"say", "say TEXT", "to the whole table", "say Who ships to Sietch Tabr?", true, true, [](Reader& r, const Mirror&) { return Command{Say{r.line()}, {}}; }},
+      {"bribe", "bribe SEAT N [NOTE]", "a direct bribe, without a deal, paid at once", "bribe har 2 for the vote", true, false, [](Reader& r, const Mirror&) {
          PayBribe a{.to = r.seat(), .gross = Spice{r.number<std::uint32_t>()}, .note = {}};
          if (r.more()) a.note = r.line();
          return Command{a, {}};
        }},
-      {"adjust", "adjust N REASON      my own spice; the amount stays private", true, false, [](Reader& r, const Mirror&) { const Amount by{r.number<std::int64_t>()}; return Command{Adjust{r.line()}, by}; }},
-      {"bid", "bid N", true, false, [](Reader& r, const Mirror&) { return Command{Bid{Spice{r.number<std::uint32_t>()}}, {}}; }},
-      {"ask", "ask SEAT QUESTION    Truthtrance", true, false, [](Reader& r, const Mirror&) { const Seat to = r.seat(); return Command{Ask{to, r.line()}, {}}; }},
-      {"answer", "answer DECISION divert|allow|yes|no|done", true, false, [](Reader& r, const Mirror&) { const DecisionId id = r.decision(); return Command{Decide{id, r.choice(answers)}, {}}; }},
-      {"cancel", "cancel DECISION", true, true, [](Reader& r, const Mirror&) { return Command{Cancel{r.decision()}, {}}; }},
-      {"moved", "moved                movement finished (advanced)", true, false, [](Reader&, const Mirror&) { return Command{MovementFinished{}, {}}; }},
-      {"hajr", "hajr play|pass", true, false, [](Reader& r, const Mirror&) { return Command{Hajr{r.choice(hajr)}, {}}; }},
-      {"start", "start", false, true, [](Reader&, const Mirror&) { return Command{Start{}, {}}; }},
-      {"end", "end", false, true, [](Reader&, const Mirror&) { return Command{End{}, {}}; }},
-      {"advance", "advance TURN PHASE   such as: advance 2 mentat_pause", false, true, [](Reader& r, const Mirror&) { const auto turn = r.number<std::uint16_t>(); return Command{Advance{turn, read_phase(r), false}, {}}; }},
-      {"correct", "correct TURN PHASE   also backwards; collects nothing", false, true, [](Reader& r, const Mirror&) { const auto turn = r.number<std::uint16_t>(); return Command{Advance{turn, read_phase(r), true}, {}}; }},
-      {"control", "control SEAT human|ai", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{SetControl{s, r.choice(controls)}, {}}; }},
-      {"depart", "depart SEAT", false, true, [](Reader& r, const Mirror&) { return Command{Depart{r.seat()}, {}}; }},
-      {"decision", "decision SEAT TEXT   something that SEAT must finish first", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{OpenDecision{s, r.line()}, {}}; }},
-      {"ally", "ally SEAT SEAT", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{Ally{{s, r.seat()}}, {}}; }},
-      {"unally", "unally SEAT SEAT", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{Unally{{s, r.seat()}}, {}}; }},
-      {"bureaucrat", "bureaucrat SEAT [dead] | bureaucrat nobody", false, true, [](Reader& r, const Mirror&) {
+      {"adjust", "adjust N REASON", "my own income and spending; the amount stays private", "adjust -2 revival", true, false, [](Reader& r, const Mirror&) { const Amount by{r.number<std::int64_t>()}; return Command{Adjust{r.line()}, by}; }},
+      {"bid", "bid N", "my standing bid, kept back from every payment", "bid 3", true, false, [](Reader& r, const Mirror&) { return Command{Bid{Spice{r.number<std::uint32_t>()}}, {}}; }},
+      {"ask", "ask SEAT QUESTION", "Truthtrance: a question to be answered yes or no", "ask har Do you hold a lasgun?", true, false, [](Reader& r, const Mirror&) { const Seat to = r.seat(); return Command{Ask{to, r.line()}, {}}; }},
+      {"answer", "answer DECISION WORD", "divert or allow, yes or no, done", "answer 1 divert", true, false, [](Reader& r, const Mirror&) { const DecisionId id = r.decision(); return Command{Decide{id, r.choice(answers)}, {}}; }},
+      {"cancel", "cancel DECISION", "close it without an answer", "cancel 1", true, true, [](Reader& r, const Mirror&) { return Command{Cancel{r.decision()}, {}}; }},
+      {"moved", "moved", "movement finished (advanced mode): the Hajr window opens", "moved", true, false, [](Reader&, const Mirror&) { return Command{MovementFinished{}, {}}; }},
+      {"hajr", "hajr play|pass", "while the Hajr window is open", "hajr play", true, false, [](Reader& r, const Mirror&) { return Command{Hajr{r.choice(hajr)}, {}}; }},
+      {"start", "start", "setup is over: storm of turn 1", "start", false, true, [](Reader&, const Mirror&) { return Command{Start{}, {}}; }},
+      {"end", "end", "the game is over", "end", false, true, [](Reader&, const Mirror&) { return Command{End{}, {}}; }},
+      {"advance", "advance TURN PHASE", "go on; entering or passing mentat_pause collects", "advance 2 mentat_pause", false, true, [](Reader& r, const Mirror&) { const auto turn = r.number<std::uint16_t>(); return Command{Advance{turn, r.phase(), false}, {}}; }},
+      {"correct", "correct TURN PHASE", "also backwards; collects nothing", "correct 2 bidding", false, true, [](Reader& r, const Mirror&) { const auto turn = r.number<std::uint16_t>(); return Command{Advance{turn, r.phase(), true}, {}}; }},
+      {"control", "control SEAT human|ai", "who plays a seat; of an AI seat the host sees the spice", "control emp ai", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{SetControl{s, r.choice(controls)}, {}}; }},
+      {"depart", "depart SEAT", "has left: not needed for release any more", "depart emp", false, true, [](Reader& r, const Mirror&) { return Command{Depart{r.seat()}, {}}; }},
+      {"decision", "decision SEAT TEXT", "something that SEAT must finish first", "decision bg choose the battle leader", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{OpenDecision{s, r.line()}, {}}; }},
+      {"ally", "ally SEAT SEAT", "an alliance begins; allies make no public deals", "ally atr fre", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{Ally{{s, r.seat()}}, {}}; }},
+      {"unally", "unally SEAT SEAT", "an alliance ends", "unally atr fre", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{Unally{{s, r.seat()}}, {}}; }},
+      {"bureaucrat", "bureaucrat SEAT [dead]", "who has the Bureaucrat; also: bureaucrat nobody", "bureaucrat gld", false, true, [](Reader& r, const Mirror&) {
          if (r.skip("nobody")) return Command{SetBureaucrat{}, {}};
          SetBureaucrat a{.seat = r.seat(), .alive = true};
          if (r.skip("dead")) a.alive = false;
          return Command{a, {}};
        }},
-      {"inflation", "inflation on|off", false, true, [](Reader& r, const Mirror&) { return Command{SetInflation{r.choice(switches)}, {}}; }},
-      {"adjust", "adjust SEAT N REASON", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); const Amount by{r.number<std::int64_t>()}; return Command{AdjustSeat{s, r.line()}, by}; }},
+      {"inflation", "inflation on|off", "while it is on no bribe is paid", "inflation on", false, true, [](Reader& r, const Mirror&) { return Command{SetInflation{r.choice(switches)}, {}}; }},
+      {"adjust", "adjust SEAT N REASON", "the spice of a seat", "adjust har 2 forgotten income", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); const Amount by{r.number<std::int64_t>()}; return Command{AdjustSeat{s, r.line()}, by}; }},
   };
   return all;
 }
@@ -200,39 +220,67 @@ bool has(const Entry& entry, Role role) { return role.is_seat() ? entry.seat : r
 
 }  // namespace
 
-std::vector<std::string> words_of(std::string_view line) {
+Result<std::vector<std::string>, std::string> words_of(std::string_view line) {
   std::vector<std::string> words;
   for (std::size_t i = 0; i < line.size();) {
     if (line[i] == ' ' || line[i] == '\t') { ++i; continue; }
     const bool quoted = line[i] == '"';
     const std::size_t from = quoted ? i + 1 : i;
-    const std::size_t to = std::min(quoted ? line.find('"', from) : line.find_first_of(" \t", from), line.size());
+    const std::size_t end = quoted ? line.find('"', from) : line.find_first_of(" \t", from);
+    if (quoted && end == line.npos) return std::string(tr("the quote is not closed: put a \" behind the text"));
+    const std::size_t to = std::min(end, line.size());
     words.emplace_back(line.substr(from, to - from));
     i = to + (quoted ? 1 : 0);
+    if (quoted && i < line.size() && line[i] != ' ' && line[i] != '\t')
+      return std::string(tr("behind the closing quote a blank must follow; a text in quotes cannot have \" in it"));
   }
   return words;
 }
 
 Result<Command, std::string> parse_command(const std::vector<std::string>& words, const Mirror& mirror) {
   const Role role = mirror.role();
+  const std::string word = words.empty() ? "" : lower(words.front());
   const Entry* known = nullptr;
   for (const Entry& entry : entries()) {
-    if (words.empty() || entry.word != words.front()) continue;
+    if (entry.word != word) continue;
     known = &entry;
     if (!has(entry, role)) continue;
     Reader reader(words, mirror.table());
     Command command = entry.make(reader, mirror);
     if (reader.done()) return command;
-    return "that is not how it is written: " + std::string(entry.form);
+    if (!reader.fault().empty()) return reader.fault();
+    return tr("it is written: {}\n    such as: {}", entry.form, entry.example);
   }
-  if (known) return "this role has no '" + words.front() + "'; 'help' lists what it has";
-  return "there is no command '" + (words.empty() ? "" : words.front()) + "'; 'help' lists those there are";
+  if (known && role.kind == Role::Kind::viewer) return tr("viewers only look on; seats and the host act");
+  if (known) return tr("'{}' is for {}; you are {}", word, known->seat ? tr("seats") : tr("the host"), speaker(mirror.table(), role));
+  return tr("there is no command '{}'; 'help' lists those there are", display(words.empty() ? "" : words.front()));
+}
+
+std::string help_row(std::string_view form, std::string_view about) {
+  constexpr int form_columns = 24, about_columns = 56;
+  const std::string left = "  " + std::string(form);
+  std::string out = columns(left) < form_columns ? "" : left + "\n";
+  for (const std::string_view row : wrap(about, about_columns)) out += fit(out.empty() ? left : "", form_columns, "") + std::string(row) + "\n";
+  return out;
 }
 
 std::string command_help(Role role) {
   std::string out;
   for (const Entry& entry : entries())
-    if (has(entry, role)) out += "  " + std::string(entry.form) + "\n";
+    if (has(entry, role)) out += help_row(entry.form, tr(entry.about));
+  return out;
+}
+
+std::string command_help(Role role, std::string_view word) {
+  std::string out;
+  for (const Entry& entry : entries())
+    if (has(entry, role) && entry.word == word) out += help_row(entry.form, tr(entry.about)) + tr("    such as: {}", entry.example) + "\n";
+  return out;
+}
+
+std::string phase_names() {
+  std::string out;
+  for (std::uint8_t p = 1; p <= 9; ++p) out += (out.empty() ? "" : ", ") + std::string(name(static_cast<dune::Phase>(p)));
   return out;
 }
 

@@ -11,18 +11,26 @@
 
 namespace parley {
 
-/// The words of a line; "quoted words" are one. An open quote goes to the end of the line.
-std::vector<std::string> words_of(std::string_view line);
+/// The words of a line; "quoted words" are one. A quote that is not closed is an error, for nobody knows where the text was
+/// meant to end.
+Result<std::vector<std::string>, std::string> words_of(std::string_view line);
 
 struct Command {
   Action action;
   Secret secret;
 };
 
-/// The action of a line for this role; the error is a sentence that shows the right form.
+/// The action of a line for this role; the error is a sentence that shows what is wrong and the right form.
 Result<Command, std::string> parse_command(const std::vector<std::string>& words, const Mirror& mirror);
 
 /// Every command that this role has, one a line.
 std::string command_help(Role role);
+/// One command with an example; empty where this role has none of that word.
+std::string command_help(Role role, std::string_view word);
+/// A line of such a help: the form, and what it does.
+std::string help_row(std::string_view form, std::string_view about);
+
+/// "storm, spice_blow_and_nexus, ...": the phases as the host writes them.
+std::string phase_names();
 
 }  // namespace parley

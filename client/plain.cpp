@@ -1,11 +1,16 @@
 #include "client/plain.h"
 
+#include "client/columns.h"
 #include "client/command.h"
 #include "client/display.h"
 #include "client/input.h"
+#include "client/pages/prompt.h"
+#include "client/paper.h"
+#include "client/plain_text.h"
 #include "client/roles.h"
+#include "client/translate.h"
+#include "client/view.h"
 #include "client/words.h"
-#include "common/core/dune/rules.h"
 #include "common/wire/names.h"
 
 #include <asio/io_context.hpp>
@@ -15,6 +20,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <deque>
 #include <map>
@@ -22,14 +28,6 @@
 
 namespace parley {
 namespace {
-
-constexpr std::string_view look_help =
-    "  ledger | deal N | table | need | as ROLE | help | quit\n";
-constexpr std::string_view rules_help =
-    "A deal binds the players by the rules; parley does not enforce its text, and no cards, leaders, forces or powers may\n"
-    "change hands. A bribe is paid with the LAST acceptance and comes to the recipient in mentat pause; release does not give\n"
-    "it back, and nothing is reserved before. A consenting payer reveals whether it can pay. Provisional readings: all pairs of\n"
-    "signatories must be unallied, and the Hajr window closes only by the payer's own act.\n";
 
 class LineMode {
  public:
@@ -49,18 +47,19 @@ class LineMode {
   }
 
  private:
-  void print(const std::string& text) {
-    std::fwrite(text.data(), 1, text.size(), stdout);
-    std::fputc('\n', stdout);
-    std::fflush(stdout);
+  void print(std::string_view text) { paper_.print(text); }
+  /// What was asked for was not done: a script learns it from the exit code.
+  void complain(std::string_view text) {
+    print(text);
+    failed_ = true;
   }
   std::string mark(const Link& link) const { return links_.size() > 1 ? link.held().role + ": " : ""; }
 
   // ---- events ---------------------------------------------------------------------------------------------------------
   void happened(Link& link, const LinkEvent& event) {
     std::visit([&](const auto& e) { on(link, e); }, event);
-    if (ready()) take_lines();
-    maybe_finish();
+    if (ready() && !greeted_) greet();
+    go_on();
   }
   void on(Link& link, const Applied& applied) {
     const std::uint64_t version = applied.commit.version.value;
@@ -68,117 +67,160 @@ class LineMode {
     shown_ = version + 1;
     print(fmt::format("v{} {}", version, sentence(link.mirror().table(), applied.commit, applied.outcome)));
   }
-  void on(Link& link, const BecameLive&) {
+  void on(Link& link, const BecameLive& live) {
     settled_.insert(&link);
-    lost_.erase(&link);
-    print(fmt::format("{}live at v{}, you are {}", mark(link), link.mirror().table().version.value, link.held().role));
-    say_needs(link);
+    if (lost_.erase(&link) != 0 && lost_.empty() && greeted_) print(tr("live again at v{}", live.head.value));
   }
   void on(Link& link, const Lost& lost) {
-    if (lost_.insert(&link).second) print(fmt::format("{}CONNECTION LOST ({}); trying again", mark(link), lost.why));
+    if (!lost_.insert(&link).second || lost_.size() > 1) return;
+    if (settled_.contains(&link)) print(tr("CONNECTION LOST ({}); trying again", lost.why));
+    else print(tr("CANNOT REACH THE SERVER at {} ({}); trying again", display(link.held().address), lost.why));
   }
   void on(Link& link, const Closed& closed) {
     settled_.insert(&link);
-    print(mark(link) + sentence_for_closed(closed.why));
-    asked_.clear();
+    lost_.erase(&link);
+    complain(mark(link) + sentence_for_closed(closed.why));
+    std::erase_if(asked_, [&](const auto& asked) { return asked.first.first == &link; });
     for (const auto& each : links_)
       if (!each->closed()) return;
     finish(1);
   }
   void on(Link& link, const PresenceChanged& presence) {
-    if (&link == current_ && link.mirror().live() && presence.role != link.mirror().role())
+    if (greeted_ && &link == current_ && link.mirror().live() && presence.role != link.mirror().role())
       print(fmt::format("{} is {}", speaker(link.mirror().table(), presence.role), presence.online ? "here" : "away"));
   }
   void on(Link& link, const Reply& reply) {
     const auto found = asked_.find({&link, reply.request});
     const Action* asked = found == asked_.end() ? nullptr : &found->second;
-    if (reply.refusal) print(fmt::format("{}REFUSED ({}): {}", mark(link), name(reply.refusal->code), sentence(*reply.refusal, link.mirror(), asked)));
+    if (reply.refusal) complain(fmt::format("{}REFUSED ({}): {}", mark(link), name(reply.refusal->code), sentence(*reply.refusal, link.mirror(), asked)));
     else print(fmt::format("{}committed v{}{}", mark(link), reply.version.value, reply.repeated ? " (it was done before)" : ""));
     if (found != asked_.end()) asked_.erase(found);
+  }
+
+  /// Every role has its table, or has ended: one line for all, then what needs them.
+  void greet() {
+    greeted_ = true;
+    std::vector<const Link*> here;
+    for (const auto& link : links_)
+      if (!link->closed()) here.push_back(link.get());
+    if (here.empty()) return;
+    std::string roles;
+    for (const Link* link : here) roles += (roles.empty() ? "" : ", ") + link->held().role;
+    const auto version = current_->mirror().table().version.value;
+    print(here.size() == 1 ? tr("live at v{}, you are {}; help lists the commands", version, self(*here.front()))
+                           : tr("live at v{}, you are {} (as ROLE changes)", version, roles));
+    if (std::count_if(here.begin(), here.end(), [&](const Link* link) { return say_needs(*link); }) == 0) print(tr("nothing needs you"));
+  }
+  static std::string self(const Link& link) {
+    const Mirror& mirror = link.mirror();
+    return mirror.role().is_seat() && !mirror.empty() ? full_name(mirror.table(), mirror.role().seat()) : link.held().role;
   }
 
   // ---- lines ------------------------------------------------------------------------------------------------------------
   bool ready() const { return settled_.size() == links_.size(); }
   void read(const InputLine& line) {
     if (line.end) ended_ = true;
-    else lines_.push_back(line.text);
-    if (ready()) take_lines();
-    maybe_finish();
+    else lines_.push_back(line);
+    go_on();
   }
   /// One line at a time, each after the answer to the one before: what is typed ahead is about what was there then.
-  void take_lines() {
-    while (!lines_.empty() && asked_.empty() && up_to_date()) {
-      const std::string line = std::move(lines_.front());
+  void go_on() {
+    while (!done_ && ready() && !lines_.empty() && asked_.empty() && up_to_date()) {
+      const InputLine line = std::move(lines_.front());
       lines_.pop_front();
-      handle(line);
+      paper_.entered();
+      if (line.too_long) complain(tr("the line is longer than 1 MiB and was not read"));
+      else handle(line.text);
       input_.release();
     }
+    if (done_ || !ready() || !lines_.empty() || !asked_.empty()) return;
+    if (ended_) finish(0);
+    else if (terminal_) paper_.prompt(confirming_ ? confirming_->question : current_->held().role + "> ");
   }
   /// What is typed is about what was shown, so the role that acts must have seen as much.
   bool up_to_date() const {
     const Mirror& mirror = current_->mirror();
     return current_->closed() || (!mirror.empty() && mirror.table().version.value + 1 >= shown_);
   }
-  void maybe_finish() {
-    if (ended_ && lines_.empty() && asked_.empty() && ready()) finish(exit_code_);
-  }
   void finish(int code) {
-    exit_code_ = code;
+    done_ = true;
+    exit_code_ = code == 0 && failed_ && !terminal_ ? 1 : code;
+    paper_.leave();
     for (const auto& link : links_) link->stop();
     io_.stop();
   }
 
   void handle(const std::string& line) {
-    const auto words = words_of(line);
-    if (!isatty(STDIN_FILENO)) print(current_->held().role + "> " + display(line));
-    if (confirming_) return confirm(words);
+    if (!terminal_) print(current_->held().role + "> " + display(line));
+    if (confirming_) return confirm(line);
+    const auto read_words = words_of(line);
+    if (!read_words) return complain(read_words.error());
+    const auto& words = *read_words;
     if (words.empty()) return;
     const std::string& word = words.front();
     const Mirror& mirror = current_->mirror();
     if (word == "quit" || word == "q") return finish(0);
-    if (word == "help" || word == "?") return print(command_help(mirror.role()) + std::string(look_help) + std::string(rules_help));
     if (word == "as") return switch_role(words);
-    if (mirror.empty()) return print("the table has not been received yet");
-    if (word == "ledger") return show_ledger();
+    if (mirror.empty()) return complain(tr("the table has not been received yet"));
+    if (word == "help" || word == "?") return help(words);
+    if (word == "ledger") return print(ledger_text(mirror.table()));
     if (word == "deal") return show_deal(words);
-    if (word == "table") return show_table();
-    if (word == "need") return say_needs(*current_);
+    if (word == "table") return print(table_text(mirror));
+    if (word == "need") {
+      if (!say_needs(*current_)) print(tr("nothing needs you"));
+      return;
+    }
     const auto command = parse_command(words, mirror);
-    if (!command) return print(command.error());
+    if (!command) return complain(command.error());
     consider(*command);
   }
 
-  void switch_role(const std::vector<std::string>& words) {
-    std::string wanted = words.size() == 2 ? words[1] : "";
-    for (char& c : wanted) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-    for (const auto& link : links_)
-      if (link->held().role == wanted) {
-        current_ = link.get();
-        return print("you are " + wanted);
-      }
-    print("that role is not held here: as ROLE");
+  void help(const std::vector<std::string>& words) {
+    const Mirror& mirror = current_->mirror();
+    if (words.size() == 1) return print(plain_help(mirror.table(), mirror.role()));
+    const std::string one = plain_help(mirror.role(), words[1]);
+    if (!one.empty()) print(one);
+    else complain(tr("you have no command '{}'; 'help' lists those you have", display(words[1])));
   }
 
-  /// Consents and payments ask once more on a terminal, with the whole text shown [P-C3].
+  void switch_role(const std::vector<std::string>& words) {
+    std::string wanted = words.size() == 2 ? words[1] : "", held;
+    for (char& c : wanted) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    for (const auto& link : links_) {
+      held += (held.empty() ? "" : ", ") + link->held().role;
+      if (link->held().role != wanted && !(wanted == "VIEWER" && link->held().role.starts_with("VIEWER/"))) continue;
+      current_ = link.get();
+      return print(tr("you are {}", self(*link)));
+    }
+    complain(tr("you hold {} here, not '{}': as ROLE", held, display(wanted)));
+  }
+
+  /// In a terminal, what agrees, ends a deal or moves spice is asked once more, with the whole text shown [P-C3].
   void consider(const Command& command) {
     const Mirror& mirror = current_->mirror();
-    const Request request{.id = {}, .seen = mirror.table().version, .action = command.action, .secret = command.secret};
-    if (const Verdict refusal = check(mirror.table(), mirror.role(), request))
-      return print(fmt::format("NOT POSSIBLE ({}): {}", name(refusal->code), sentence(*refusal, mirror, &command.action)));
-    const Verb verb = verb_of(command.action);
-    if (!fits_a_frame(command.action)) return print("the text is too long to be sent");
-    if (!isatty(STDIN_FILENO) || (!is_consent(verb) && verb != Verb::decline && verb != Verb::withdraw)) return send(command, mirror.table().version);
-    if (const Deal* deal = mirror.table().ledger.find(deal_of(command.action))) print(deal_text(mirror.table(), *deal));
-    else print(proposal_text(mirror, command.action));
-    if (!dune::hajr_closed_by(mirror.table(), mirror.role(), command.action).empty()) print("This closes your Hajr window.");
-    print("y is yes, anything else is no:");
-    confirming_ = std::pair{command, mirror.table().version};
+    if (current_->closed()) return complain(tr("the connection of {} has ended; nothing can be done as {}", current_->held().role, current_->held().role));
+    if (const Verdict refusal = judge(mirror, command.action, command.secret))
+      return complain(fmt::format("NOT POSSIBLE ({}): {}", name(refusal->code), sentence(*refusal, mirror, &command.action)));
+    if (!fits_a_frame(command.action)) return complain(tr("the text is too long to be sent; shorten it"));
+    const std::string warning = payment_warning(mirror, command.action);
+    if (!terminal_ || !asks_again(verb_of(command.action))) {
+      if (!warning.empty()) print(warning);
+      return send(command, mirror.table().version);
+    }
+    if (!showable(text_agreed_to(mirror.table(), command.action)))
+      return complain(tr("This terminal's locale cannot show the whole text, so nothing can be agreed to here; use a UTF-8 locale."));
+    for (const StyledLine& line : prompt_lines(mirror, command, paper_.width())) print(line.text);
+    if (!warning.empty()) print(warning);
+    std::string title = title_of(mirror.table(), command.action);
+    if (!title.empty()) title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+    confirming_ = Confirming{command, mirror.table().version, tr("{} as {}? y is yes, anything else is no: ", title, current_->held().role)};
   }
-  void confirm(const std::vector<std::string>& words) {
-    const auto [command, seen] = *confirming_;
-    confirming_.reset();
-    if (words.size() == 1 && words[0] == "y") return send(command, seen);
-    print("not done");
+  void confirm(std::string_view line) {
+    const Confirming asked = *std::exchange(confirming_, std::nullopt);
+    line = line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
+    line = line.substr(0, line.find_last_not_of(" \t") + 1);
+    if (line == "y" || line == "\u0434") return send(asked.command, asked.seen);
+    print(line.empty() || line == "n" || line == "no" ? tr("not done") : tr("not done; only y is yes"));
   }
   void send(const Command& command, Version seen) {
     const RequestId id = current_->ask(RequestId{}, seen, command.action, command.secret);
@@ -186,88 +228,43 @@ class LineMode {
   }
 
   // ---- looking ------------------------------------------------------------------------------------------------------------
-  void show_ledger() {
-    const Table& table = current_->mirror().table();
-    if (table.ledger.deals().empty()) print("no deals yet");
-    for (const Deal& deal : table.ledger.deals()) print(deal_line(table, deal));
-  }
-
-  static std::string proposal_text(const Mirror& mirror, const Action& action) {
-    if (const auto* pay = std::get_if<PayBribe>(&action))
-      return fmt::format("You pay {} spice to {} at once; it comes to them in mentat pause.", pay->gross.value, full_name(mirror.table(), pay->to));
-    const auto* offer = std::get_if<Offer>(&action);
-    if (!offer) return "";
-    const Deal draft{.id = mirror.table().ledger.next(), .proposer = mirror.role().seat(), .record = offer->record,
-                     .state = Open{SeatSet{mirror.role().seat()}, {}}};
-    return deal_text(mirror.table(), draft);
-  }
-
-  static std::string deal_text(const Table& table, const Deal& deal) {
-    std::string text = deal_line(table, deal) + "\n";
-    std::string_view terms = deal.record.terms.utf8;
-    while (!terms.empty()) {
-      const std::size_t end = std::min(terms.find('\n'), terms.size());
-      text += "    " + display(terms.substr(0, end)) + "\n";
-      terms.remove_prefix(std::min(end + 1, terms.size()));
-    }
-    if (const Bribe* bribe = bribe_of(deal))
-      text += fmt::format("  bribe: {} pays {} spice to {} with the last acceptance; in mentat pause it is theirs\n",
-                          full_name(table, bribe->payer), bribe->gross.value, full_name(table, bribe->recipient));
-    if (deal.received) text += fmt::format("  {} spice reached the recipient\n", deal.received->value);
-    for (const Note& note : deal.notes) text += fmt::format("  note of {} at v{}: {}\n", table[note.seat].key, note.version.value, display(note.text.utf8));
-    if (deal.record.answers != DealId{}) text += fmt::format("  answers #{}\n", deal.record.answers.value);
-    return text + fmt::format("  offered in {}; binding between the players, not enforced by parley", moment_text(deal.offered));
-  }
-
   void show_deal(const std::vector<std::string>& words) {
     const Table& table = current_->mirror().table();
     const std::string number = words.size() == 2 ? words[1].substr(words[1].starts_with('#')) : "";
     const Deal* deal = number.empty() || number.size() > 9 || number.find_first_not_of("0123456789") != std::string::npos
                            ? nullptr : table.ledger.find(DealId{static_cast<std::uint32_t>(std::stoul(number))});
-    print(deal ? deal_text(table, *deal) : "there is no such deal: deal N");
+    if (deal) print(deal_text(table, *deal));
+    else complain(tr("there is no such deal: deal N, such as: deal 1; 'ledger' lists them"));
   }
 
-  void show_table() {
-    const Mirror& mirror = current_->mirror();
-    const Table& table = mirror.table();
-    const auto& game = std::get<dune::Game>(table.game);
-    print(fmt::format("{} v{}, {}, {}{}, bank {}", display(table.name), table.version.value, name(game.options.mode), moment_text(moment(table)),
-                      game.inflation ? ", inflation" : "", game.bank.value));
-    for (std::uint8_t i = 0; i < table.seats.size(); ++i) {
-      const SeatRecord& record = table.seats[i];
-      const dune::Purse& purse = game[Seat{i}];
-      std::string line = fmt::format("  {:<20} {:<14} {}", full_name(table, Seat{i}), display(record.player.utf8), mirror.online(Role::of(Seat{i})) ? "here" : "away");
-      if (record.control == Control::ai) line += ", AI";
-      if (record.departed) line += ", departed";
-      if (purse.ally) line += ", allied with " + table[*purse.ally].key;
-      if (purse.spice) line += fmt::format(", {} spice", purse.spice->value);
-      if (purse.deferred != Spice{}) line += fmt::format(", +{} in mentat pause", purse.deferred.value);
-      if (purse.bid != Spice{}) line += fmt::format(", bids {}", purse.bid.value);
-      if (purse.hajr) line += ", Hajr window open";
-      print(line);
-    }
-    for (const Decision& decision : table.decisions) print(fmt::format("  decision {} waits for {}", decision.id.value, table[decision.owner].key));
+  /// Whether there was anything to say.
+  bool say_needs(const Link& link) {
+    const Table& table = link.mirror().table();
+    const auto all = link.mirror().empty() ? std::vector<Need>{} : needs(table, link.mirror().role());
+    for (const Need& need : all) print(mark(link) + need_text(table, need));
+    return !all.empty();
   }
+  struct Confirming {
+    Command command;
+    Version seen;
+    std::string question;
+  };
 
-  void say_needs(const Link& link) {
-    const auto all = needs(link.mirror().table(), link.mirror().role());
-    if (all.empty()) return print(mark(link) + "nothing needs you");
-    for (const Need& need : all) {
-      if (need.what == Need::What::decide) print(fmt::format("{}NEEDS YOU: answer {} ...", mark(link), need.decision.value));
-      else print(fmt::format("{}NEEDS YOU: {} {}", mark(link), need.what == Need::What::accept ? "accept" : "release", need.deal.value));
-    }
-  }
-
+  const bool terminal_ = ::isatty(STDIN_FILENO) != 0;
+  Paper paper_;
   asio::io_context io_{1};
   std::vector<std::unique_ptr<Link>> links_;
   Link* current_ = nullptr;
   std::set<const Link*> settled_;
   std::set<const Link*> lost_;
   std::uint64_t shown_ = 0;
-  std::deque<std::string> lines_;
+  bool greeted_ = false;
+  std::deque<InputLine> lines_;
   bool ended_ = false;
+  bool done_ = false;
+  bool failed_ = false;
   std::map<std::pair<const Link*, RequestId>, Action> asked_;
-  std::optional<std::pair<Command, Version>> confirming_;
+  std::optional<Confirming> confirming_;
   int exit_code_ = 0;
   Input input_;  // last: its thread calls back into the rest
 };
