@@ -2,6 +2,7 @@
 
 #include "client/private_file.h"
 #include "common/core/limits.h"
+#include "common/wire/json_text.h"
 #include "common/wire/names.h"
 
 #include <dirent.h>
@@ -71,7 +72,7 @@ std::optional<std::array<std::uint8_t, N>> bytes_in(const json& object, const ch
 
 std::optional<HeldRole> decode(const std::string& text) {
   if (text.size() > private_bytes_max) return std::nullopt;
-  const auto object = json::parse(text, nullptr, false);
+  const auto object = parse_json<json>(text);
   if (!object.is_object()) return std::nullopt;
   const auto address = text_in(object, "address"), table = text_in(object, "table"), role = text_in(object, "role");
   const auto server = bytes_in<32>(object, "server"), seed = bytes_in<32>(object, "seed");

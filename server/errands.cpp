@@ -2,6 +2,7 @@
 
 #include "common/core/check.h"
 #include "common/core/overload.h"
+#include "common/wire/json_text.h"
 #include "common/wire/names.h"
 
 #include <nlohmann/json.hpp>
@@ -109,7 +110,7 @@ std::string to_text(const ErrandRequest& request) {
 }
 
 ErrandResult parse_errand_result(const std::string& text) {
-  const json answer = json::parse(text, nullptr, false);
+  const json answer = parse_json<json>(text);
   if (!answer.is_object()) return {{}, "the server's answer cannot be read; use the same version of parleyd for both"};
   return {answer.value("role", ""), answer.value("error", "")};
 }
@@ -117,7 +118,7 @@ ErrandResult parse_errand_result(const std::string& text) {
 void perform(Tables& tables, const Errand& errand, Now now) {
   ErrandResult result;
   try {
-    result = do_errand(tables, json::parse(errand.text), now);
+    result = do_errand(tables, parse_json<json>(errand.text), now);
   } catch (const json::exception&) {
     result.error = "the errand cannot be read; use the same version of parleyd for both";
   }

@@ -4,6 +4,7 @@
 #include "common/keys/chain.h"
 #include "common/keys/statement.h"
 #include "common/wire/describe.h"
+#include "common/wire/json_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -102,7 +103,7 @@ std::string unhex(std::string_view text) { return from_hex(text).value_or(std::s
 /// The proof of a JSON line; what is missing or wrong shows when the line is rendered again.
 Proof proof_of_json(const std::string& line) {
   Proof proof;
-  const Json parsed = Json::parse(line, nullptr, false);
+  const Json parsed = parse_json<Json>(line);
   if (!parsed.is_object()) return proof;
   if (const auto bytes = parsed.find("bytes"); bytes != parsed.end() && bytes->is_string()) proof.bytes = unhex(bytes->get<std::string>());
   const auto found = parsed.find("signed");
