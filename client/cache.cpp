@@ -14,6 +14,7 @@ namespace parley {
 namespace {
 
 constexpr std::string_view journal_head = "parley journal 1\n";
+constexpr std::string_view pending_head = "parley pending 1\n";
 constexpr std::size_t file_max = std::size_t{64} << 20;  // P-C6
 
 /// A file under its lock while this lives; nothing where it cannot be opened.
@@ -97,17 +98,29 @@ void Cache::restore(Mirror& mirror, const std::function<void(const Applied&)>& t
   mirror.used_id(read_id(LockedFile(folder_ / "requests")));
 }
 
-void Cache::restore_unanswered(Mirror& mirror) {
+std::vector<Act> Cache::restore_unanswered(Mirror& mirror) {
   const std::string pending = LockedFile(folder_ / "pending").read_all();
   std::string_view rest = pending;
+  if (!rest.starts_with(pending_head)) return {};
+  rest.remove_prefix(pending_head.size());
+  const std::size_t line = rest.find('\n');
+  if (line == std::string_view::npos) return {};
+  const bool same_key = rest.substr(0, line) == std::to_string(mirror.epoch().value);
+  rest.remove_prefix(line + 1);
+  std::vector<Act> foreign;
   for (;;) {
     const auto parsed = parse_frame(rest, limits::frame_from_client);
     const Frame* frame = std::get_if<Frame>(&parsed);
     if (!frame) break;
     const auto message = decode_client(*frame, [](Verb) { return true; });
-    if (message && std::holds_alternative<Act>(*message)) mirror.take_up(std::get<Act>(*message));
+    if (message && std::holds_alternative<Act>(*message)) {
+      if (same_key) mirror.take_up(std::get<Act>(*message));
+      else foreign.push_back(std::get<Act>(*message));
+    }
     rest.remove_prefix(frame->size);
   }
+  if (!same_key) keep_unanswered(mirror);
+  return foreign;
 }
 
 void Cache::keep(const Mirror& mirror, const Commit& commit) {
@@ -145,7 +158,7 @@ void Cache::use_ids(RequestId highest) {
 void Cache::keep_unanswered(const Mirror& mirror) {
   const LockedFile file(folder_ / "pending");
   if (!file) return;
-  std::string bytes;
+  std::string bytes = std::string(pending_head) + std::to_string(mirror.epoch().value) + "\n";
   for (const auto& [id, act] : mirror.unanswered()) bytes += encode(ClientMessage{act});
   file.cut(0);
   file.write_at(0, bytes);

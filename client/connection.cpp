@@ -6,6 +6,7 @@
 #include <asio/write.hpp>
 
 #include <algorithm>
+#include <cstdio>
 #include <utility>
 
 namespace parley {
@@ -34,9 +35,10 @@ Link::Link(asio::io_context& io, HeldRole held, std::unique_ptr<Cache> cache, Li
     : io_(io), held_(std::move(held)), cache_(std::move(cache)), options_(std::move(options)), handler_(std::move(handler)),
       mirror_(role_of_code(held_.role_code).value_or(Role::viewer(1)), held_.key, held_.epoch), pause_(io), ping_(io),
       back_off_(first_pause) {
+  if (options_.watch) mirror_.watches();
   if (!cache_) return;
   cache_->restore(mirror_, [this](const Applied& applied) { if (options_.restored) options_.restored(mirror_, applied); });
-  if (options_.keep_requests) cache_->restore_unanswered(mirror_);
+  if (options_.keep_requests) say_not_sent(cache_->restore_unanswered(mirror_));
 }
 
 Link::~Link() { *alive_ = false; }
@@ -114,7 +116,19 @@ void Link::close(const std::string& why) {
   if (closed_) return;
   stop();
   mirror_.lost();
+  if (options_.keep_requests && (why == name(ByeCode::revoked) || why == name(ByeCode::not_admitted))) {
+    say_not_sent(mirror_.give_up());
+    if (cache_) cache_->keep_unanswered(mirror_);
+  }
   tell(Closed{why});
+}
+
+void Link::say_not_sent(const std::vector<Act>& acts) const {
+  for (const Act& act : acts) {
+    const DealId deal = deal_of(act.request.action);
+    std::fprintf(stderr, "parley: %s: not sent: %s%s, asked under a key that has ended\n", held_.role.c_str(),
+                 std::string(name(verb_of(act.request.action))).c_str(), deal == DealId{} ? "" : (" " + std::to_string(deal.value)).c_str());
+  }
 }
 
 void Link::tell(const LinkEvent& event) { handler_(*this, event); }

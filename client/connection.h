@@ -22,7 +22,9 @@ namespace parley {
 
 struct LinkOptions {
   bool watch = false;
-  bool keep_requests = false;  // on disk until answered, to be sent again by the next run
+  /// On disk until answered, to be sent again by the next run under the same key; once that has ended, stderr says which were
+  /// not sent.
+  bool keep_requests = false;
   /// Told every commit that was on disk, while the link is made.
   std::function<void(const Mirror&, const Applied&)> restored;
   std::chrono::milliseconds ping_after = limits::ping_after;
@@ -62,6 +64,7 @@ class Link {
   void drop(const std::string& why);
   void close(const std::string& why);
   void tell(const LinkEvent& event);
+  void say_not_sent(const std::vector<Act>& acts) const;
 
   using Socket = asio::generic::stream_protocol::socket;
   asio::io_context& io_;

@@ -1,12 +1,15 @@
 #include "client/mirror.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace parley {
 
 Mirror::Mirror(Role role, SecretKey key, Epoch epoch) : role_(role), key_(std::move(key)), epoch_(epoch) { table_.sight = role; }
 
-bool Mirror::online(Role role) const { return (present_ & presence_bit(role)) != 0; }
+bool Mirror::online(Role role) const {
+  return (present_ & presence_bit(role)) != 0 || (role == role_ && live_ && !watches_);
+}
 
 void Mirror::logged_in(const LoggedIn& message) {
   epoch_ = message.epoch;
@@ -99,6 +102,12 @@ void Mirror::take_up(Act act) {
 }
 
 bool fits_a_frame(const Action& action) { return encode(action).size() + 128 <= limits::frame_from_client; }
+
+std::vector<Act> Mirror::give_up() {
+  std::vector<Act> given_up;
+  for (auto& [id, act] : std::exchange(unanswered_, {})) given_up.push_back(std::move(act));
+  return given_up;
+}
 
 std::optional<DealId> Mirror::deal_offered_at(Version version) const {
   const auto& deals = table_.ledger.deals();

@@ -53,8 +53,12 @@ class Mirror {
   const Table& table() const { return table_; }
   SeatKeys seats() const { return seat_keys(table_); }
   Role role() const { return role_; }
+  Epoch epoch() const { return epoch_; }
   bool live() const { return live_; }
+  /// Whether somebody is there. Oneself is while live, unless one only watches.
   bool online(Role role) const;
+  /// The login only watches: nobody is told of it.
+  void watches() { watches_ = true; }
   bool empty() const { return table_.seats.empty(); }
   /// The epoch of the store that the commits came from.
   const Short& epoch_of_store() const { return store_epoch_; }
@@ -78,6 +82,8 @@ class Mirror {
   const std::map<RequestId, Act>& unanswered() const { return unanswered_; }
   /// Takes up a request that an earlier run had not seen answered.
   void take_up(Act act);
+  /// The key has ended, and with it what was asked under it: none of it will be sent again.
+  std::vector<Act> give_up();
   /// Ids up to here have been used.
   RequestId highest_id() const { return highest_id_; }
   void used_id(RequestId id) { highest_id_ = std::max(highest_id_, id); }
@@ -99,6 +105,7 @@ class Mirror {
   Hash chain_{};
   Hash table_hash_{};
   bool live_ = false;
+  bool watches_ = false;
   std::uint16_t present_ = 0;
   std::map<RequestId, Act> unanswered_;
   std::vector<Reply> early_;  // answers to commits that are still on their way
