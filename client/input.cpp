@@ -1,5 +1,6 @@
 #include "client/input.h"
 
+#include <asio/executor_work_guard.hpp>
 #include <asio/post.hpp>
 
 #include <unistd.h>
@@ -18,6 +19,8 @@ constexpr int unread_max = 64;
 }  // namespace
 
 struct Input::Shared {
+  explicit Shared(asio::io_context& io) : work(asio::make_work_guard(io)) {}
+  asio::executor_work_guard<asio::io_context::executor_type> work;  // until the end of input
   std::counting_semaphore<unread_max> room{unread_max};
   std::function<void(InputLine)> handler;
 };
@@ -61,7 +64,7 @@ class LineReader {
 
 }  // namespace
 
-Input::Input(asio::io_context& io, std::function<void(InputLine)> handler) : shared_(std::make_shared<Shared>()) {
+Input::Input(asio::io_context& io, std::function<void(InputLine)> handler) : shared_(std::make_shared<Shared>(io)) {
   shared_->handler = std::move(handler);
   std::thread([&io, shared = shared_] {
     LineReader reader;
@@ -69,7 +72,10 @@ Input::Input(asio::io_context& io, std::function<void(InputLine)> handler) : sha
       InputLine line = reader.next();
       end = line.end;
       shared->room.acquire();
-      asio::post(io, [shared, line = std::move(line)]() mutable { shared->handler(std::move(line)); });
+      asio::post(io, [shared, line = std::move(line)]() mutable {
+        if (line.end) shared->work.reset();
+        shared->handler(std::move(line));
+      });
     }
   }).detach();
 }

@@ -17,7 +17,8 @@ struct InputLine {
   bool end = false;
 };
 
-/// Calls `handler` on the io_context for every line and once for the end. The thread lives as long as the process.
+/// Calls `handler` on the io_context for every line and once for the end; until then the io_context does not run out of
+/// work. The thread lives as long as the process.
 /// Whoever handles a line calls `release` when it needs another.
 class Input {
  public:

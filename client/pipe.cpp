@@ -4,6 +4,7 @@
 #include "client/roles.h"
 #include "client/words.h"
 #include "common/wire/describe.h"
+#include "common/wire/json_text.h"
 #include "common/wire/parse.h"
 
 #include <asio/io_context.hpp>
@@ -22,6 +23,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr std::uint64_t request_max = std::uint64_t{1} << 53;  // what every JSON reader keeps exactly
+
 /// Takes one member out of a line.
 std::optional<Json> take(Json& line, const char* key) {
   const auto found = line.find(key);
@@ -39,7 +42,7 @@ void fill_in_turn(Json& line, const Table& table) {
   for (std::uint8_t p = 0; p <= static_cast<std::uint8_t>(dune::Phase::over); ++p)
     if (line["phase"] == name(static_cast<dune::Phase>(p))) later = p > now.phase;
   const bool correct = line.value("correct", Json()) == true;
-  line["turn"] = std::max(1u, now.turn + (later || correct ? 0u : 1u));
+  line["turn"] = std::clamp(now.turn + (later || correct ? 0u : 1u), 1u, 65535u);
 }
 
 class Pipe {
@@ -50,16 +53,44 @@ class Pipe {
   int run(std::vector<HeldRole> roles) {
     for (HeldRole& role : roles) {
       auto cache = open_cache(role);
-      links_.push_back(std::make_unique<Link>(io_, std::move(role), std::move(cache), LinkOptions{.ping_after = options_.ping_after},
+      LinkOptions options{.restored = {}, .ping_after = options_.ping_after};
+      options.restored = [this](const Mirror& mirror, const Applied& applied) {  // only this role's disk has its amounts
+        if (!std::holds_alternative<std::monostate>(applied.commit.secret)) keep(mirror, applied);
+      };
+      links_.push_back(std::make_unique<Link>(io_, std::move(role), std::move(cache), std::move(options),
                                               [this](Link& link, const LinkEvent& event) { happened(link, event); }));
     }
     next_version_ = first_unseen();
+    commits_.erase(commits_.begin(), commits_.lower_bound(next_version_));
     for (const auto& link : links_) link->start();
     io_.run();
     return exit_code_;
   }
 
  private:
+  struct Waiting {
+    Json event;
+    Commit commit;
+  };
+  struct Asked {
+    Json id;
+    Action action;
+  };
+  /// A line that was read; `printed`: the version that the pipe had printed then, once that has a meaning.
+  struct Held {
+    InputLine text;
+    std::optional<std::uint64_t> printed;
+  };
+  /// A line for a role: what to show, or else an action in `line`.
+  struct Understood {
+    Json id;
+    Link* link = nullptr;
+    std::optional<Json> what;
+    std::uint64_t seen = 0;
+    std::uint64_t request = 0;  // 0: the next one
+    Json line;
+  };
+
   // ---- out --------------------------------------------------------------------------------------------------------------
   void print(const Json& line) {
     const std::string text = line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -88,13 +119,17 @@ class Pipe {
   }
 
   void on(Link& link, const Applied& applied) {
+    if (applied.commit.version.value >= next_version_) keep(link.mirror(), applied);
+  }
+  /// A commit to be printed in its turn; one with its secret is better than one without.
+  void keep(const Mirror& mirror, const Applied& applied) {
     const std::uint64_t version = applied.commit.version.value;
-    if (version < next_version_) return;
-    const bool known = commits_.contains(version);
-    if (known && std::holds_alternative<std::monostate>(applied.commit.secret)) return;
+    const auto known = commits_.find(version);
+    const bool bare = std::holds_alternative<std::monostate>(applied.commit.secret);
+    if (known != commits_.end() && bare && encode(known->second.commit) == encode(applied.commit)) return;
     Json event{{"event", "committed"}};
-    event.update(describe(applied.commit, applied.time, link.mirror().seats()));
-    add_outcome(event, applied.outcome, link.mirror().table());
+    event.update(describe(applied.commit, applied.time, mirror.seats()));
+    add_outcome(event, applied.outcome, mirror.table());
     commits_.insert_or_assign(version, Waiting{std::move(event), applied.commit});
   }
 
@@ -139,6 +174,7 @@ class Pipe {
   }
   void on(Link& link, const Closed& closed) {
     settled_.insert(&link);
+    why_closed_[&link] = closed.why;
     print({{"event", "closed"}, {"role", link.held().role}, {"why", closed.why}});
     std::fprintf(stderr, "parley: %s: %s\n", link.held().role.c_str(), sentence_for_closed(closed.why).c_str());
     for (auto it = asked_.begin(); it != asked_.end();) {
@@ -179,33 +215,67 @@ class Pipe {
     if (line.end) {
       end_of_input_ = true;
     } else {
-      held_.push_back(std::move(line));
+      held_.push_back({std::move(line), ready() ? std::optional(printed_) : std::nullopt});
       if (options_.timeout && asked_.empty() && held_.size() == 1) watch_the_clock();
       if (ready()) handle_held_lines();
     }
     maybe_finish();
   }
 
+  /// In their order; the first that has to wait holds up the others.
   void handle_held_lines() {
-    while (!held_.empty()) {
-      const InputLine line = std::move(held_.front());
-      held_.pop_front();
-      handle(line);
-      input_.release();
+    for (Held& line : held_)
+      if (!line.printed) line.printed = printed_;
+    for (; !held_.empty(); held_.pop_front(), input_.release()) {
+      if (!first_) first_ = understand(held_.front());
+      if (!first_) continue;
+      if (!caught_up(*first_)) return;
+      const Understood line = std::move(*std::exchange(first_, std::nullopt));
+      if (line.what) show(line);
+      else act(line);
     }
   }
 
-  void handle(const InputLine& text) {
-    if (text.too_long) return error(nullptr, "the line is longer than 1 MiB");
-    Json line = Json::parse(text.text, nullptr, false);
-    if (!line.is_object()) return error(nullptr, "the line is no JSON object");
-    const Json id = take(line, "id").value_or(nullptr);
+  /// What a line asks for, before it is known whether its role is far enough; nothing where it was answered with an error.
+  std::optional<Understood> understand(const Held& held) {
+    const auto wrong = [&](const Json& id, const std::string& sentence) {
+      error(id, sentence);
+      return std::nullopt;
+    };
+    if (held.text.too_long) return wrong(nullptr, "the line is longer than 1 MiB");
+    Understood out{.line = parse_json<Json>(held.text.text)};
+    Json& line = out.line;
+    if (!line.is_object()) return wrong(nullptr, "the line is no JSON object");
+    const Json id = out.id = take(line, "id").value_or(nullptr);
     const auto as = take(line, "as");
-    if (as && !as->is_string()) return error(id, "\"as\" must be a role of this pipe");
-    Link* link = link_of(as ? as->get<std::string>() : "");
-    if (!link) return error(id, as ? "this pipe does not hold the role " + as->dump() : "\"as\" must say which of this pipe's roles");
-    if (line.contains("show")) return show(*link, id, line);
-    act(*link, id, std::move(line));
+    if (as && !as->is_string()) return wrong(id, "\"as\" must be a role of this pipe");
+    out.link = link_of(as ? as->get<std::string>() : "");
+    if (!out.link) return wrong(id, as ? "this pipe does not hold the role " + as->dump() : "\"as\" must say which of this pipe's roles");
+    out.seen = *held.printed;
+    if ((out.what = take(line, "show"))) return out;
+    const auto number = [&](const char* key, std::uint64_t& into) {
+      const auto value = take(line, key);
+      if (value && value->is_number_unsigned()) into = value->get<std::uint64_t>();
+      return !value || value->is_number_unsigned();
+    };
+    if (!number("seen", out.seen)) return wrong(id, "\"seen\" must be a version");
+    if (out.seen > highest_known())
+      return wrong(id, "\"seen\" is " + std::to_string(out.seen) + ", but the table is at version " + std::to_string(highest_known()));
+    if (line.contains("request") && (!number("request", out.request) || out.request == 0 || out.request > request_max))
+      return wrong(id, "\"request\" must be a whole number from 1 to " + std::to_string(request_max));
+    return out;
+  }
+
+  std::uint64_t highest_known() const {
+    std::uint64_t highest = printed_;
+    for (const auto& link : links_) highest = std::max(highest, link->mirror().table().version.value);
+    return highest;
+  }
+
+  /// Whether the line's role has all that the line rests on. A role that is not connected only shows what it has.
+  static bool caught_up(const Understood& line) {
+    const Mirror& mirror = line.link->mirror();
+    return line.link->closed() || mirror.table().version.value >= line.seen || (line.what && !mirror.live());
   }
 
   Link* link_of(const std::string& role) const {
@@ -215,35 +285,27 @@ class Pipe {
     return nullptr;
   }
 
-  void act(Link& link, const Json& id, Json line) {
-    const auto number = [&](const char* key, std::uint64_t fallback) -> std::optional<std::uint64_t> {
-      const auto value = take(line, key);
-      if (!value) return fallback;
-      if (!value->is_number_unsigned()) return std::nullopt;
-      return value->get<std::uint64_t>();
-    };
-    const Mirror& mirror = link.mirror();
-    const auto seen = number("seen", std::min(printed_, mirror.table().version.value));
-    if (!seen) return error(id, "\"seen\" must be a version");
-    const auto request = number("request", 0);
-    if (!request) return error(id, "\"request\" must be a whole number from 1");
-    fill_in_turn(line, mirror.table());
-    auto parsed = parse_action(line, mirror.role(), mirror.seats());
+  void act(const Understood& asked) {
+    Link& link = *asked.link;
+    const Json& id = asked.id;
+    if (link.closed()) return error(id, "the connection of " + link.held().role + " has ended (" + why_closed_[&link] + ")");
+    Json line = asked.line;
+    fill_in_turn(line, link.mirror().table());
+    auto parsed = parse_action(line, link.mirror().role(), link.mirror().seats());
     if (!parsed) return error(id, parsed.error());
-    if (*seen > mirror.table().version.value)
-      return error(id, "\"seen\" is " + std::to_string(*seen) + ", but the table is at version " + std::to_string(mirror.table().version.value));
-    if (link.closed()) return error(id, "the connection of " + link.held().role + " has ended");
     if (!fits_a_frame(parsed->action)) return error(id, "the text is too long to be sent");
-    const RequestId sent = link.ask(RequestId{*request}, Version{*seen}, parsed->action, parsed->secret);
+    const RequestId sent = link.ask(RequestId{asked.request}, Version{asked.seen}, parsed->action, parsed->secret);
     asked_.emplace(std::pair{&link, sent}, Asked{id, std::move(parsed->action)});
     if (asked_.size() == 1) watch_the_clock();
   }
 
-  void show(Link& link, const Json& id, Json& line) {
-    const Json what = *take(line, "show");
+  void show(const Understood& asked) {
+    const Json& id = asked.id;
+    const Json& what = *asked.what;
+    Json line = asked.line;
     const auto deal = take(line, "deal");
     if (!line.empty()) return error(id, "unknown key \"" + line.items().begin().key() + "\"");
-    const Mirror& mirror = link.mirror();
+    const Mirror& mirror = asked.link->mirror();
     if (mirror.empty()) return error(id, "the table has not been received yet");
     const Table& table = mirror.table();
     if (what == "table") return answer(id, {{"table", table_with_presence(mirror)}});
@@ -284,15 +346,6 @@ class Pipe {
     });
   }
 
-  struct Waiting {
-    Json event;
-    Commit commit;
-  };
-  struct Asked {
-    Json id;
-    Action action;
-  };
-
   PipeOptions options_;
   asio::io_context io_{1};
   std::vector<std::unique_ptr<Link>> links_;
@@ -303,7 +356,9 @@ class Pipe {
   std::uint64_t printed_ = 0;
   std::map<Role, bool> online_;
   std::multimap<std::pair<Link*, RequestId>, Asked> asked_;
-  std::deque<InputLine> held_;
+  std::deque<Held> held_;              // in the order they were read
+  std::optional<Understood> first_;    // of held_, while it waits
+  std::map<Link*, std::string> why_closed_;
   bool end_of_input_ = false;
   int exit_code_ = 0;
   asio::steady_timer late_;

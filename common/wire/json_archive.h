@@ -175,6 +175,7 @@ inline void CEREAL_LOAD_FUNCTION_NAME(JsonIn& ar, SeatPair& pair) {
     return ar.wrong("two seats' keys");
   pair.one = seat_or_stranger(seats[0].get<std::string>(), ar.seats());
   pair.other = seat_or_stranger(seats[1].get<std::string>(), ar.seats());
+  if (pair.one.index == no_seat && pair.other == pair.one && seats[0] != seats[1]) pair.other = Seat{no_seat - 1};  // two strangers
 }
 inline void CEREAL_LOAD_FUNCTION_NAME(JsonIn& ar, std::optional<Seat>& seat) {
   if (ar.at().is_null()) return;

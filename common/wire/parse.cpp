@@ -2,6 +2,8 @@
 
 #include "common/wire/json_archive.h"
 
+#include <set>
+
 namespace parley {
 namespace {
 
@@ -13,19 +15,19 @@ std::optional<Verb> verb_of(std::string_view word, Role role) {
   return std::nullopt;
 }
 
-/// A bit that no seat of this table has, for a key that no seat of it has.
-constexpr Seat stranger{7};
-
 SeatSet parse_with(JsonIn& ar, const Json& with, Role role) {
   SeatSet set;
+  std::set<std::string> keys;
+  std::uint8_t stranger = limits::seats_max;  // bits from the top down, that no seat of this table has
   for (const Json& key : with) {
     if (!key.is_string()) return ar.fail("\"with\" must be a list of seats' keys"), SeatSet{};
     Seat seat = seat_or_stranger(key.get<std::string>(), ar.seats());
+    if (!keys.insert(key.get<std::string>()).second || role.is(seat)) return {};
     if (seat.index >= ar.seats().size()) {
       if (ar.seats().size() == limits::seats_max) return ar.fail("no seat " + key.dump() + " at this table"), SeatSet{};
-      seat = stranger;
+      if (stranger == ar.seats().size()) continue;  // no bit is left: one stranger more makes no difference
+      seat = Seat{--stranger};
     }
-    if (set.contains(seat) || role.is(seat)) return {};
     set.insert(seat);
   }
   if (role.is_seat()) set.insert(role.seat());
@@ -46,7 +48,10 @@ void CEREAL_LOAD_FUNCTION_NAME(JsonIn& ar, Record& record) {
     if (!inner.error().empty()) return ar.fail("in \"bribe\": " + inner.error());
     record.settlement = parsed;
   }
-  if (const Json* answers = ar.member("answers"); answers && !answers->is_null()) ar.read("answers", *answers, record.answers);
+  if (const Json* answers = ar.member("answers"); answers && !answers->is_null()) {
+    ar.read("answers", *answers, record.answers);
+    if (record.answers == DealId{}) ar.fail("\"answers\" must be a deal's number, from 1");
+  }
   for (const char* foreign : {"clauses", "exchange"})
     if (ar.member(foreign)) ar.fail(std::string("\"") + foreign + "\" belongs to games that this table does not play");
 }

@@ -251,12 +251,14 @@ class Game:
 class Proxy:
     """Stands between the clients and the server on a Unix socket, and keeps what each of them said.
     `said` and `heard` hold one bytearray for each connection. What `arm` was given is called once, as soon as the bytes of the
-    next request (frame type 04) have gone to the server; from then on nothing comes back, until `disarm`."""
+    next request (frame type 04) have gone to the server; from then on nothing comes back, until `disarm`. What the server says
+    on the connections whose numbers are in `late` waits until they are taken out."""
 
     def __init__(self, path, to):
         self.path, self.to = Path(path), str(to)
         self.said, self.heard, self.on_act = [], [], None
         self.acted, self.answered, self.muted = threading.Event(), threading.Event(), False
+        self.late = set()
         self.door = socket.socket(socket.AF_UNIX)
         self.door.bind(str(path))
         self.door.listen(64)
@@ -325,6 +327,8 @@ class Proxy:
             while data := server.recv(65536):
                 at = len(heard)
                 heard += data
+                while any(self.heard[number] is heard for number in list(self.late)):
+                    time.sleep(0.01)
                 if not self.muted:
                     client.sendall(data)
                 elif any(kind == 0x86 and start >= at for start, kind, _ in frames(bytes(heard))):
