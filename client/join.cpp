@@ -48,14 +48,21 @@ std::string read_quietly() {
   return line;
 }
 
+/// The first line that is not blank.
+bool read_line(std::istream& in, std::string& line) {
+  while (std::getline(in, line))
+    if (line.find_first_not_of(" \t\r") != std::string::npos) return true;
+  return false;
+}
+
 Result<Invite, std::string> read_invite(const std::string& file) {
   std::string text;
   if (file.empty() || file == "-") {
     if (isatty(STDIN_FILENO)) text = read_quietly();
-    else std::getline(std::cin, text);
+    else read_line(std::cin, text);
   } else {
     std::ifstream in(file);
-    if (!std::getline(in, text)) return "cannot read an invite from '" + file + "'; check the file's name";
+    if (!read_line(in, text)) return "cannot read an invite from '" + file + "'; check the file's name";
   }
   // A line as the host was given it, "ATR<TAB>parley1-...", will do as well.
   if (const std::size_t tab = text.rfind('\t'); tab != std::string::npos) text.erase(0, tab + 1);

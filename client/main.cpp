@@ -7,6 +7,7 @@
 #include "client/wait.h"
 #include "common/keys/harden.h"
 #include "common/keys/verify.h"
+#include "common/wire/names.h"
 
 #include <CLI/CLI.hpp>
 
@@ -25,7 +26,8 @@ int verify_command(const std::string& file) {
   std::ifstream opened;
   if (file != "-") opened.open(file);
   std::istream& in = file == "-" ? std::cin : opened;
-  if (!in) {
+  in.peek();  // a folder can be opened, and only then not be read
+  if (in.bad() || (file != "-" && !opened.is_open())) {
     std::fprintf(stderr, "parley: cannot read '%s'; check the file's name\n", file.c_str());
     return 2;
   }
@@ -34,8 +36,8 @@ int verify_command(const std::string& file) {
     std::fprintf(stderr, "parley: %s\n", verified.error().c_str());
     return 1;
   }
-  std::printf("table %s, version %llu: every commit follows the one before, and %zu consents are signed\n", verified->table.c_str(),
-              static_cast<unsigned long long>(verified->head.value), verified->consents);
+  std::printf("table %s, version %llu: every commit follows the one before, and %zu consents are signed\nchain %s\n", verified->table.c_str(),
+              static_cast<unsigned long long>(verified->head.value), verified->consents, parley::to_hex(parley::view(verified->chain)).c_str());
   return 0;
 }
 
@@ -61,6 +63,18 @@ void set_locale(parley::Settings& settings) {
   std::setlocale(LC_ALL, "");
   if (!utf8_locale() && !std::setlocale(LC_CTYPE, "C.UTF-8")) settings.ascii = true;
   std::setlocale(LC_NUMERIC, "C");
+}
+
+/// A time on the command line, in one sentence where it is none.
+CLI::Validator seconds_up_to(double most) {
+  return CLI::Validator(
+      [most](std::string& text) {
+        char* end = nullptr;
+        const double value = std::strtod(text.c_str(), &end);
+        if (end != text.c_str() && *end == '\0' && value > 0 && value <= most) return std::string();
+        return "'" + text + "' is no number of seconds above 0, such as 10";
+      },
+      "");
 }
 
 int start_up_error(const std::string& sentence) {
@@ -96,7 +110,11 @@ int main(int argc, char** argv) {
   JoinOptions join_options;
   join_command->add_option("--invite-file", join_options.invite_file, "a file with the invite, or - for standard input")->type_name("FILE");
   join_command->add_option("--name", join_options.name, "the name that the table sees");
-  join_command->callback([&] { code = join(join_options); });
+  std::vector<std::string> pasted;
+  join_command->add_option("INVITE", pasted)->group("");  // taken in only to be refused, and never shown: it is a secret
+  join_command->callback([&] {
+    code = pasted.empty() ? join(join_options) : start_up_error("an invite is not given on the command line: paste it when asked, or use --invite-file");
+  });
 
   app.add_subcommand("tables", "the tables and roles that I hold")->callback([&] { code = list_tables(); });
 
@@ -105,7 +123,7 @@ int main(int argc, char** argv) {
   double timeout_s = 0;
   pipe_command->add_option("TABLE", pipe_options.table, "may be left out with one table");
   pipe_command->add_option("--as", pipe_options.as, "roles, such as ATR,HOST; all that I hold if left out")->delimiter(',')->type_name("ROLE");
-  pipe_command->add_option("--timeout", timeout_s, "seconds to wait for an answer")->type_name("S")->check(CLI::PositiveNumber);
+  pipe_command->add_option("--timeout", timeout_s, "seconds to wait for an answer")->type_name("S")->check(seconds_up_to(1e6));
   unsigned keepalive = 60;
   pipe_command->add_option("--keepalive", keepalive, "seconds of silence before a ping")->type_name("S")->check(CLI::Range(1u, 190u));
   pipe_command->callback([&] {
@@ -141,6 +159,10 @@ int main(int argc, char** argv) {
     else if (plain_mode) code = plain({.table = play_options.table, .as = play_options.as});
     else code = play(play_options);
   }
-  std::fflush(stdout);
+  const bool written = std::fflush(stdout) == 0 && !std::ferror(stdout);
+  if (!written) {
+    std::fprintf(stderr, "parley: the output could not be written; is the disk full?\n");
+    if (code == 0) code = 1;
+  }
   std::_Exit(code);  // the thread that reads standard input may still be reading
 }

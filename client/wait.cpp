@@ -6,6 +6,7 @@
 #include <asio/io_context.hpp>
 
 #include <cstdio>
+#include <utility>
 
 namespace parley {
 namespace {
@@ -13,6 +14,12 @@ namespace {
 int start_up_error(const std::string& sentence) {
   std::fprintf(stderr, "parley: %s\n", sentence.c_str());
   return 2;
+}
+
+/// "accept 1", "release 3", "decide 2".
+std::string in_words(const Need& need) {
+  if (need.what == Need::What::decide) return "decide " + std::to_string(need.decision.value);
+  return (need.what == Need::What::accept ? "accept " : "release ") + std::to_string(need.deal.value);
 }
 
 }  // namespace
@@ -25,6 +32,7 @@ int wait_for_need(const std::string& table, const std::string& role) {
     return start_up_error("only seats are waited for; " + held.role + " never has to answer anything");
   asio::io_context io(1);
   int code = 1;
+  bool told_lost = false;
   auto cache = open_cache(held);
   std::unique_ptr<Link> link;
   const auto look = [&](Link& l, const LinkEvent& event) {
@@ -32,7 +40,11 @@ int wait_for_need(const std::string& table, const std::string& role) {
       std::fprintf(stderr, "parley: %s\n", sentence_for_closed(closed->why).c_str());
       return io.stop();
     }
-    if (!l.mirror().live() || needs(l.mirror().table(), l.mirror().role()).empty()) return;
+    if (const Lost* lost = std::get_if<Lost>(&event); lost && !std::exchange(told_lost, true))
+      std::fprintf(stderr, "parley: cannot reach the server at %s (%s); trying again\n", l.held().address.c_str(), lost->why.c_str());
+    const auto all = needs(l.mirror().table(), l.mirror().role());
+    if (!l.mirror().live() || all.empty()) return;
+    for (const Need& need : all) std::printf("%s\n", in_words(need).c_str());
     code = 0;
     l.stop();
     io.stop();

@@ -30,6 +30,13 @@ int fail(int code, const std::string& sentence) {
 int usage(const std::string& sentence) { return fail(2, sentence); }
 int start_up(const StoreError& error) { return fail(2, error.sentence); }
 
+/// Whether what was printed has reached its reader; else the remedy is told.
+int written(const std::string& remedy = "is the disk full?") {
+  if (std::fflush(stdout) == 0 && !std::ferror(stdout)) return 0;
+  return fail(1, "the output could not be written; " + remedy);
+}
+constexpr const char* lost_invites = "nobody has seen the invites, so make new ones with 'parleyd invite'";
+
 /// A store that was asked for by an errand, and what came of it.
 struct Done {
   ErrandResult result;
@@ -182,7 +189,7 @@ int table_new(const std::filesystem::path& data, const NewTableOptions& options)
     const std::string label = invite.role == "VIEWER/1" ? "VIEWER" : invite.role;
     std::printf("%s\t%s\n", label.c_str(), to_text(invite).c_str());
   }
-  return 0;
+  return written(lost_invites);
 }
 
 int invite(const std::filesystem::path& data, const std::string& table, const std::string& role, const std::string& address) {
@@ -195,7 +202,7 @@ int invite(const std::filesystem::path& data, const std::string& table, const st
   made.server = done->server;
   made.role = done->result.role;
   std::printf("%s\t%s\n", role.c_str(), to_text(made).c_str());
-  return 0;
+  return written(lost_invites);
 }
 
 int revoke(const std::filesystem::path& data, const std::string& table, const std::string& role) {
@@ -203,7 +210,7 @@ int revoke(const std::filesystem::path& data, const std::string& table, const st
   if (!done) return start_up(done.error());
   if (!done->result.error.empty()) return fail(1, done->result.error);
   std::printf("revoked %s of %s\n", done->result.role.c_str(), table.c_str());
-  return 0;
+  return written();
 }
 
 int table_list(const std::filesystem::path& data) {
@@ -213,7 +220,7 @@ int table_list(const std::filesystem::path& data) {
   if (!heads) return start_up(heads.error());
   for (const TableHead& head : *heads)
     std::printf("%s\tversion %llu\n", head.table.c_str(), static_cast<unsigned long long>(head.head.value));
-  return 0;
+  return written();
 }
 
 int table_show(const std::filesystem::path& data, const std::string& table) {
@@ -228,7 +235,7 @@ int table_show(const std::filesystem::path& data, const std::string& table) {
                 key.epoch.value, key.revoked ? " revoked" : "");
   for (const auto& [code, row] : room.invites())
     if (!row.used_by && !row.revoked) std::printf("%s\tinvite out\n", role_text(row.role, room.seats()).c_str());
-  return 0;
+  return written();
 }
 
 int export_ledger(const std::filesystem::path& data, const std::string& table, bool json) {
@@ -254,7 +261,7 @@ int dump(const std::filesystem::path& data, const std::string& table, std::uint6
     std::printf("%s\n", one_line(event).c_str());
     return true;
   });
-  return error ? start_up(*error) : 0;
+  return error ? start_up(*error) : written();
 }
 
 int verify_store(const std::filesystem::path& data, const std::optional<std::string>& table) {
@@ -274,7 +281,7 @@ int verify_store(const std::filesystem::path& data, const std::optional<std::str
                 static_cast<unsigned long long>(verified->head.value), verified->consents, to_hex(view(verified->chain)).c_str());
   }
   if (table && !any) return fail(1, "there is no table '" + *table + "' here; 'parleyd table list' shows those there are");
-  return 0;
+  return written();
 }
 
 }  // namespace parley

@@ -118,11 +118,47 @@ class Authority(unittest.TestCase):
         self.assertIsNone(waiting.poll())
         self.game["ATR"].do("offer", with_=["HAR"], terms="x")
         self.assertEqual(waiting.wait(WAIT_S), 0)
-        self.assertEqual(run("parley", "wait", "arrakis", "--as", "HAR", home=self.game.homes["HAR"]).returncode, 0)  # at once
+        again = run("parley", "wait", "arrakis", "--as", "HAR", home=self.game.homes["HAR"])  # at once
+        self.assertEqual((again.returncode, again.stdout, again.stderr), (0, "accept 1\n", ""))
         self.game["HAR"].do("accept", deal=1)  # watching superseded nobody
         self.assertEqual(self.game["HAR"].show("need"), [])
 
+    def test_wait_for_a_server_that_is_away(self):
+        self.server.kill()
+        waiting = spawn("parley", "wait", "arrakis", "--as", "HAR", stdin=-3, stdout=-1, stderr=-1, text=True, env=environment(self.game.homes["HAR"]))
+        told = waiting.stderr.readline()
+        self.assertRegex(told, "cannot reach the server.*trying again")
+        time.sleep(0.5)  # several tries
+        self.server.start()
+        for role in ("ATR", "HAR"):
+            self.game[role].live(2)
+        self.game["ATR"].do("offer", with_=["HAR"], terms="x")
+        out, err = waiting.communicate(timeout=WAIT_S)
+        self.assertEqual((waiting.returncode, out, err), (0, "accept 1\n", ""))
+
+    def test_invites_as_they_are_pasted(self):
+        invite, home = self.invites["EMP"], self.home("emp")
+        pasted = run("parley", "join", invite, home=home)
+        self.assert_one_line(pasted)
+        self.assertIn("--invite-file", pasted.stderr)
+        self.assertNotIn(invite[-20:], pasted.stderr)
+        self.assertEqual(self.game.join("EMP", f"\n  \n{invite}\n", home).returncode, 0)
+
     # ---- the operator
+    def test_a_full_disk_is_noticed(self):
+        """Nobody may think that an invite was kept which was not."""
+        atr, ledger = self.game.homes["ATR"], self.server.folder / "ledger"
+        ledger.write_text(self.server.admin("export", "arrakis").stdout)
+        data = ["--data", self.server.data]
+        for program, argv, remedy in (("parleyd", ["table", "new", "q", "--game", "dune", "--seats", "ATR,HAR", *data], "parleyd invite"),
+                                      ("parleyd", ["invite", "arrakis", "HAR", *data], "parleyd invite"), ("parleyd", ["table", "list", *data], "full"),
+                                      ("parleyd", ["verify", *data], "full"), ("parley", ["tables"], "full"), ("parley", ["verify", ledger], "full")):
+            with self.subTest(program=program, argv=argv), open("/dev/full", "w") as full:
+                child = spawn(program, *argv, stdin=-3, stdout=full, stderr=-1, text=True, env=environment(atr))
+                err = child.communicate(timeout=WAIT_S)[1]
+                self.assertEqual((child.returncode, len(err.splitlines())), (1, 1), err)
+                self.assertIn(remedy, err)
+
     def test_operator_with_and_without_a_server(self):
         for name in ("running", "stopped"):
             if name == "stopped":
@@ -161,11 +197,13 @@ class Authority(unittest.TestCase):
             ("parleyd", ["dump", "x", "--from", "first", *other]), ("parleyd", ["invite", "x", *other]),
             ("parley", ["frob", "x", "y"]), ("parley", ["pipe", "nowhere"]), ("parley", ["pipe", "--as", "FRE"]), ("parley", ["wait"]),
             ("parley", ["wait", "arrakis", "--as", "FRE"]), ("parley", ["pipe", "--timeout", "soon"]), ("parley", ["pipe", "--timeout", "-1"]),
-            ("parley", ["join", "--frob"]), ("parley", ["verify"]), ("parley", ["verify", "nowhere"]),
+            ("parley", ["join", "--frob"]), ("parley", ["verify"]), ("parley", ["verify", "nowhere"]), ("parley", ["verify", self.server.folder]),
         ]
         for program, argv in wrong:
             with self.subTest(program=program, argv=argv):
                 self.assert_one_line(run(program, *argv, home=atr))
+        for argv in (["pipe", "--timeout", "soon"], ["pipe", "--timeout", "-1"]):
+            self.assertRegex(run("parley", *argv, home=atr).stderr, r"'(soon|-1)' is no number of seconds above 0")
         for program in ("parleyd", "parley"):
             for argv in (["--help"], ["--version"]):
                 done = run(program, *argv, home=atr)
@@ -279,6 +317,8 @@ class Authority(unittest.TestCase):
             file.write_text(ledger)
             verified = run("parley", "verify", file, home=home)
             self.assertEqual(verified.returncode, 0, verified)
+            chain = lambda text: re.search(r"chain ([0-9a-f]{64})", text)[1]
+            self.assertEqual(chain(verified.stdout), chain(self.server.admin("verify", "arrakis").stdout), "two people can compare")
 
             def flip(case):
                 at, letter = case
