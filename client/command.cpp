@@ -251,7 +251,7 @@ Result<Command, std::string> parse_command(const std::vector<std::string>& words
     if (!reader.fault().empty()) return reader.fault();
     return tr("it is written: {}\n    such as: {}", entry.form, entry.example);
   }
-  if (known && role.kind == Role::Kind::viewer) return tr("viewers only look on; seats and the host act");
+  if (known && role.kind == Role::Kind::viewer) return std::string(tr("viewers only look on; seats and the host act"));
   if (known) return tr("'{}' is for {}; you are {}", word, known->seat ? tr("seats") : tr("the host"), speaker(mirror.table(), role));
   return tr("there is no command '{}'; 'help' lists those there are", display(words.empty() ? "" : words.front()));
 }

@@ -29,6 +29,7 @@ StoreError::Kind kind_of(int code, int os_error) {
       return means_full(os_error) ? StoreError::Kind::full : StoreError::Kind::unwritable;
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
+    case SQLITE_ERROR:  // our statements do not change: the schema that they speak of is not there
       return StoreError::Kind::damaged;
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
@@ -47,8 +48,8 @@ Connection::Connection(const std::string& path, Mode mode) {
   const int access = mode == Mode::salvage ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
   errno = 0;
   opened_ = sqlite3_open_v2(path.c_str(), &handle_, access | SQLITE_OPEN_NOMUTEX, nullptr);
-  os_error_ = errno;
   invariant(handle_ != nullptr, "SQLite has memory for a connection");
+  if (opened_ != SQLITE_OK) remember_failure();
   sqlite3_extended_result_codes(handle_, 1);
   sqlite3_busy_timeout(handle_, lock_wait_ms);
   // Lifts SQLite's refusal of a file that is shorter than its first page says.
@@ -60,21 +61,26 @@ Connection::~Connection() { sqlite3_close(handle_); }
 bool Connection::run(const char* sql) {
   if (opened_ != SQLITE_OK) return false;
   errno = 0;
-  const int code = sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr);
+  const bool good = sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr) == SQLITE_OK;
+  if (!good) remember_failure();
+  return good;
+}
+
+void Connection::remember_failure() {
   os_error_ = errno;
-  return code == SQLITE_OK;
+  code_ = sqlite3_extended_errcode(handle_);
+  words_ = sqlite3_errmsg(handle_);
 }
 
 bool Connection::in_transaction() const { return sqlite3_get_autocommit(handle_) == 0; }
 
 Fault Connection::fault() const {
-  const int code = sqlite3_extended_errcode(handle_);
-  const int primary = code & 0xff;
+  const int primary = code_ & 0xff;
   const bool from_system = primary == SQLITE_IOERR || primary == SQLITE_CANTOPEN;
   const int os_error = from_system ? os_error_ : 0;
-  std::string words = sqlite3_errmsg(handle_);
+  std::string words = words_;
   if (os_error != 0) words += ": " + std::generic_category().message(os_error);
-  return {kind_of(code, os_error), std::move(words)};
+  return {kind_of(code_, os_error), std::move(words)};
 }
 
 Statement::~Statement() { sqlite3_finalize(prepared_); }
@@ -87,7 +93,7 @@ Query::Query(Statement& statement, Unbound) : statement_(statement), code_(state
   if (prepared != nullptr) return;
   errno = 0;
   code_ = sqlite3_prepare_v3(connection.handle_, statement_.sql_, -1, SQLITE_PREPARE_PERSISTENT, &prepared, nullptr);
-  if (failed()) connection.os_error_ = errno;
+  if (failed()) connection.remember_failure();
 }
 
 Query::~Query() {
@@ -100,7 +106,7 @@ bool Query::next() {
   if (failed() || code_ == SQLITE_DONE) return false;
   errno = 0;
   code_ = sqlite3_step(statement_.prepared_);
-  if (failed()) statement_.connection_.os_error_ = errno;
+  if (failed()) statement_.connection_.remember_failure();
   return code_ == SQLITE_ROW;
 }
 
@@ -147,7 +153,9 @@ void Query::bind(int place, const std::optional<Blob>& value) {
 }
 
 void Query::keep(int code) {
-  if (!failed()) code_ = code;
+  if (failed()) return;
+  code_ = code;
+  if (failed()) statement_.connection_.remember_failure();
 }
 
 }  // namespace parley::sqlite

@@ -36,15 +36,19 @@ class Connection {
   /// Runs statements that return nothing worth reading; false on a fault.
   bool run(const char* sql);
   bool in_transaction() const;
-  /// Of the call that failed last; ask before the next call.
+  /// Of the call that failed last.
   Fault fault() const;
 
  private:
   friend class Query;
+  void remember_failure();
+
   sqlite3* handle_ = nullptr;
   int opened_;  // SQLite's code
-  // errno after the last failure: SQLite's own record of it (sqlite3_system_errno) misses failures of COMMIT.
-  int os_error_ = 0;
+  // The last failure: SQLite forgets it when the statement goes.
+  int code_ = 0;
+  std::string words_;
+  int os_error_ = 0;  // errno: SQLite's own record of it (sqlite3_system_errno) misses failures of COMMIT
 };
 
 /// Prepared when it is first run, kept until it goes. Must not outlive its connection.

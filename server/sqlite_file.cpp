@@ -1,6 +1,7 @@
 #include "server/sqlite_file.h"
 
 #include "common/keys/keys.h"
+#include "server/sqlite_rows.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -21,31 +22,32 @@ using Kind = StoreError::Kind;
 namespace {
 
 constexpr std::int64_t application = 0x5041524c;  // "PARL"; tells our files from other programs'
-constexpr std::int64_t schema_version = 1;
+constexpr std::int64_t schema_version = 2;  // 2: every row has a seal
 
 // Request 0 is stored as NULL, so that the unique index does not see it. Roles are code(Role).
 constexpr const char* schema = R"(
 BEGIN;
-CREATE TABLE meta (one INTEGER PRIMARY KEY CHECK (one = 1), epoch BLOB NOT NULL, seed BLOB NOT NULL) STRICT;
+CREATE TABLE meta (
+  one INTEGER PRIMARY KEY CHECK (one = 1), epoch BLOB NOT NULL, seed BLOB NOT NULL, seal BLOB NOT NULL) STRICT;
 CREATE TABLE tables (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
 CREATE TABLE commits (
   table_id INTEGER NOT NULL, version INTEGER NOT NULL, role INTEGER NOT NULL, request INTEGER,
-  bytes BLOB NOT NULL, secret BLOB NOT NULL, signature BLOB NOT NULL,
+  bytes BLOB NOT NULL, secret BLOB NOT NULL, signature BLOB NOT NULL, seal BLOB NOT NULL,
   PRIMARY KEY (table_id, version)) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX commits_by_request ON commits (table_id, role, request) WHERE request IS NOT NULL;
 CREATE TABLE keys (
   table_name TEXT NOT NULL, role INTEGER NOT NULL, key BLOB NOT NULL, epoch INTEGER NOT NULL, revoked INTEGER NOT NULL,
-  PRIMARY KEY (table_name, role)) STRICT, WITHOUT ROWID;
+  seal BLOB NOT NULL, PRIMARY KEY (table_name, role)) STRICT, WITHOUT ROWID;
 CREATE TABLE invites (
   code BLOB NOT NULL PRIMARY KEY, table_name TEXT NOT NULL, role INTEGER NOT NULL, used_by BLOB,
-  revoked INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  revoked INTEGER NOT NULL, seal BLOB NOT NULL) STRICT, WITHOUT ROWID;
 CREATE INDEX invites_by_table ON invites (table_name);
-CREATE TABLE errands (number INTEGER PRIMARY KEY, text TEXT NOT NULL, answer TEXT) STRICT;
+CREATE TABLE errands (number INTEGER PRIMARY KEY, text TEXT NOT NULL, seal BLOB NOT NULL, answer TEXT) STRICT;
 CREATE INDEX open_errands ON errands (number) WHERE answer IS NULL;
 PRAGMA application_id = 0x5041524c;
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;
 )";
-static_assert(application == 0x5041524c && schema_version == 1, "as the schema's last lines say");
+static_assert(application == 0x5041524c && schema_version == 2, "as the schema's last lines say");
 
 StoreError unwritable(const std::string& what, int os_error, const char* remedy) {
   return {Kind::unwritable, what + ": " + std::generic_category().message(os_error) + "; " + remedy};
@@ -67,8 +69,9 @@ std::optional<StoreError> write_schema(const std::string& file) {
     return failure(file, connection);
   const auto epoch = random_bytes<8>();
   const SecretKey key = SecretKey::generate();
-  Statement meta(connection, "INSERT INTO meta VALUES (1, ?1, ?2)");
-  if (!Query(meta, Blob{view(epoch)}, Blob{view(key.seed())}).done() || !connection.run("COMMIT"))
+  const Seal sealed = seal_of_meta(epoch, key.seed());
+  Statement meta(connection, "INSERT INTO meta VALUES (1, ?1, ?2, ?3)");
+  if (!Query(meta, Blob{view(epoch)}, Blob{view(key.seed())}, Blob{view(sealed)}).done() || !connection.run("COMMIT"))
     return failure(file, connection);
   return std::nullopt;
 }
@@ -91,6 +94,21 @@ std::optional<std::int64_t> ask(Connection& connection, const char* pragma) {
   return query.number(0);
 }
 
+/// Every object of a schema, as SQLite keeps it.
+std::optional<std::string> schema_of(Connection& connection) {
+  Statement statement(connection, "SELECT group_concat(type || name || tbl_name || coalesce(sql, ''), ';') "
+                                  "FROM (SELECT * FROM sqlite_schema ORDER BY rowid)");
+  Query query(statement);
+  if (!query.next()) return std::nullopt;
+  return std::string(query.bytes(0));
+}
+
+std::string our_schema() {
+  Connection empty(":memory:", Connection::Mode::ordinary);
+  empty.run(schema);
+  return schema_of(empty).value_or("");
+}
+
 struct TableRow {
   std::int64_t id;
   std::string name;
@@ -111,14 +129,18 @@ std::vector<TableRow> readable_tables(Connection& connection, bool& complete) {
 /// What damage has left: the last good version of every table that ends early.
 std::string last_good_versions(const std::string& file) {
   Connection connection(file, Connection::Mode::salvage);
-  Statement commits(connection,  // the bytes are asked for to be fetched: they may lie on a damaged page
-                    "SELECT version, bytes, secret, signature FROM commits WHERE table_id = ?1 ORDER BY version");
+  Statement commits(connection,
+                    "SELECT version, role, request, bytes, secret, signature, seal FROM commits WHERE table_id = ?1 "
+                    "ORDER BY version");
   std::string found;
   bool complete = false;
   for (const TableRow& table : readable_tables(connection, complete)) {
     std::int64_t good = 0;
+    CommitRow row;
+    row.table = table.name;
+    Seal last{};
     Query commit(commits, table.id);
-    while (commit.next() && commit.number(0) == good) ++good;
+    while (commit.next() && commit.number(0) == good && load(commit, row, last)) ++good;
     if (commit.at_end() && good > 0) continue;
     found += "; table " + table.name;
     found += good == 0 ? " has no good version" : " is good up to version " + std::to_string(good - 1);
@@ -165,17 +187,26 @@ std::optional<StoreError> judge_sqlite_file(const std::string& file, Connection&
   const auto found_application = ask(connection, "PRAGMA application_id");
   if (!found_application) return failure(file, connection);
   if (*found_application != application)
-    return StoreError{Kind::damaged, file + " is not a store of parley: move it away, or name another folder"};
+    return StoreError{Kind::damaged, file + " is not a store of parley, or its first page is damaged: name another folder, or "
+                                            "put a backup in its place"};
   const auto found_version = ask(connection, "PRAGMA user_version");
   if (!found_version) return failure(file, connection);
-  if (*found_version > schema_version)
-    return StoreError{Kind::newer, file + " was written by a newer parleyd (schema " + std::to_string(*found_version) +
-                                       ", this one knows " + std::to_string(schema_version) + "): install that one"};
-  if (*found_version != schema_version) return damaged(file, "schema " + std::to_string(*found_version));
+  if (*found_version != schema_version) {
+    const bool newer = *found_version > schema_version;
+    return StoreError{newer ? Kind::newer : Kind::older,
+                      file + " was written by " + (newer ? "a newer" : "an older") + " parleyd (schema " +
+                          std::to_string(*found_version) + ", this one knows " + std::to_string(schema_version) +
+                          " only), or its first page is damaged: use that parleyd, name another folder, or put a backup in "
+                          "its place"};
+  }
   const auto pages = ask(connection, "PRAGMA page_count");
   const auto page_bytes = ask(connection, "PRAGMA page_size");
   if (!pages || !page_bytes) return failure(file, connection);
   if (cut_short(file, *pages, *page_bytes)) return damaged(file, "its end is missing");
+  const auto found_schema = schema_of(connection);
+  if (!found_schema) return failure(file, connection);
+  static const std::string expected_schema = our_schema();
+  if (*found_schema != expected_schema) return damaged(file, "its list of tables is not parley's");
   // Copying the log back only every 8 MiB writes a page once that many batches have touched.
   if (!connection.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 4000;"
                       "PRAGMA journal_size_limit = 67108864; PRAGMA trusted_schema = OFF;"
@@ -202,6 +233,7 @@ StoreError failure(const std::string& file, const Connection& connection) {
                                     "check its owner, its mode, and that its disk is not mounted read-only"};
     case Kind::in_use:
       return {Kind::in_use, file + " is locked by another program" + because + "end that program"};
+    case Kind::older:
     case Kind::newer:
     case Kind::failed:
       break;
@@ -210,8 +242,10 @@ StoreError failure(const std::string& file, const Connection& connection) {
 }
 
 StoreError damaged(const std::string& file, std::string_view words) {
-  return {Kind::damaged, file + " is damaged (" + std::string(words) + ")" + last_good_versions(file) +
-                             "; keep a copy of the folder and put a backup in its place"};
+  std::string what = " is damaged (" + std::string(words) + ")" + last_good_versions(file);
+  for (char& letter : what)  // some of it was read from the damaged file
+    if (letter < ' ' || letter > '~') letter = '?';
+  return {Kind::damaged, file + what + "; keep a copy of the folder and put a backup in its place"};
 }
 
 FileIdentity identity(const std::string& file) {

@@ -1,9 +1,8 @@
 #include "server/sqlite_store.h"
 
 #include "server/sqlite_file.h"
+#include "server/sqlite_rows.h"
 
-#include <algorithm>
-#include <limits>
 #include <map>
 
 namespace parley {
@@ -17,50 +16,6 @@ using sqlite::Text;
 
 namespace {
 
-// Request ids use all 64 bits, SQLite's numbers are signed: equality survives, order is minded where it matters.
-std::int64_t stored(std::uint64_t number) { return static_cast<std::int64_t>(number); }
-std::uint64_t loaded(std::int64_t number) { return static_cast<std::uint64_t>(number); }
-
-// `load` is false for what parley does not write.
-bool load(std::int64_t number, Role& role) {
-  if (number < 0 || number > std::numeric_limits<std::uint16_t>::max()) return false;
-  const auto known = role_of_code(static_cast<std::uint16_t>(number));
-  if (known) role = *known;
-  return known.has_value();
-}
-
-template <std::size_t N>
-bool load(std::string_view bytes, std::array<std::uint8_t, N>& array) {
-  if (bytes.size() != N) return false;
-  std::copy(bytes.begin(), bytes.end(), array.begin());
-  return true;
-}
-
-/// From the columns version, role, request, bytes, secret, signature; row.table is the caller's.
-bool load(const Query& query, CommitRow& row) {
-  row.version = Version{loaded(query.number(0))};
-  row.request = RequestId{loaded(query.number(2))};
-  row.bytes = query.bytes(3);
-  row.secret = query.bytes(4);
-  row.signature = query.bytes(5);
-  return load(query.number(1), row.role);
-}
-
-/// From the columns role, key, epoch, revoked.
-bool load(const Query& query, KeyRow& row) {
-  row.epoch = Epoch{static_cast<std::uint32_t>(query.number(2))};
-  row.revoked = query.number(3) != 0;
-  return load(query.number(0), row.role) && load(query.bytes(1), row.key);
-}
-
-/// From the columns code, table_name, role, used_by, revoked.
-bool load(const Query& query, InviteRow& row) {
-  row.table = query.bytes(1);
-  row.revoked = query.number(4) != 0;
-  if (!query.null(3) && !load(query.bytes(3), row.used_by.emplace())) return false;
-  return load(query.bytes(0), row.code) && load(query.number(2), row.role);
-}
-
 class SqliteStore final : public Store {
  public:
   explicit SqliteStore(std::string file) : file_(std::move(file)) {}
@@ -68,6 +23,7 @@ class SqliteStore final : public Store {
   std::optional<StoreError> start();
 
   std::optional<StoreError> write(const Batch& batch) override;
+  std::optional<StoreError> inspect() override;
   Result<std::vector<TableHead>, StoreError> tables() override;
   std::optional<StoreError> read(std::string_view table, Version from,
                                  const std::function<bool(const CommitRow&)>& visit) override;
@@ -87,6 +43,7 @@ class SqliteStore final : public Store {
   struct Tail {
     std::int64_t table_id;
     std::int64_t version;
+    Seal seal;  // of the commit before
   };
   std::optional<StoreError> write_rows(const Batch& batch);
   std::optional<StoreError> write_commit(const CommitRow& row, Tail& tail);
@@ -94,7 +51,7 @@ class SqliteStore final : public Store {
 
   StoreError writer_failure() const { return failure(file_, writer_); }
   StoreError io_failure() const { return failure(file_, io_); }
-  StoreError strange_row() const { return damaged(file_, "a row that parley does not write"); }
+  StoreError strange_row(const char* what) const { return damaged(file_, std::string(what) + " that parley did not write"); }
   StoreError refused(const std::string& why) const { return {StoreError::Kind::failed, file_ + ": " + why}; }
 
   const std::string file_;
@@ -108,11 +65,12 @@ class SqliteStore final : public Store {
   Statement commit_{writer_, "COMMIT"};
   Statement rollback_{writer_, "ROLLBACK"};
   Statement find_tail_{writer_,
-                       "SELECT id, (SELECT max(version) FROM commits WHERE table_id = id) FROM tables WHERE name = ?1"};
+                       "SELECT id, version, seal FROM tables LEFT JOIN commits ON table_id = id WHERE name = ?1 "
+                       "ORDER BY version DESC LIMIT 1"};
   Statement add_table_{writer_, "INSERT INTO tables (name) VALUES (?1) RETURNING id"};
-  Statement add_commit_{writer_, "INSERT INTO commits VALUES (?1, ?2, ?3, nullif(?4, 0), ?5, ?6, ?7)"};
-  Statement put_key_{writer_, "INSERT OR REPLACE INTO keys VALUES (?1, ?2, ?3, ?4, ?5)"};
-  Statement put_invite_{writer_, "INSERT OR REPLACE INTO invites VALUES (?1, ?2, ?3, ?4, ?5)"};
+  Statement add_commit_{writer_, "INSERT INTO commits VALUES (?1, ?2, ?3, nullif(?4, 0), ?5, ?6, ?7, ?8)"};
+  Statement put_key_{writer_, "INSERT OR REPLACE INTO keys VALUES (?1, ?2, ?3, ?4, ?5, ?6)"};
+  Statement put_invite_{writer_, "INSERT OR REPLACE INTO invites VALUES (?1, ?2, ?3, ?4, ?5, ?6)"};
   Statement answer_{writer_, "UPDATE errands SET answer = ?2 WHERE number = ?1 AND answer IS NULL"};
 
   // The I/O thread's; beside a running server the command line leaves its errand with it.
@@ -120,10 +78,12 @@ class SqliteStore final : public Store {
   Statement tables_{io_,
                     "SELECT name, (SELECT max(version) FROM commits WHERE table_id = id) FROM tables ORDER BY name"};
   Statement read_{io_,
-                  "SELECT version, role, request, bytes, secret, signature FROM commits "
+                  "SELECT version, role, request, bytes, secret, signature, seal FROM commits "
                   "WHERE table_id = (SELECT id FROM tables WHERE name = ?1) AND version >= ?2 ORDER BY version"};
   Statement find_{io_,
-                  "SELECT version, role, request, bytes, secret, signature FROM commits "
+                  "SELECT version, role, request, bytes, secret, signature, seal, "
+                  "(SELECT seal FROM commits AS last WHERE last.table_id = c.table_id AND last.version = c.version - 1) "
+                  "FROM commits AS c "
                   "WHERE table_id = (SELECT id FROM tables WHERE name = ?1) AND role = ?2 AND request = ?3"};
   // Ids from 2^63 on are negative numbers here, and higher than the others.
   Statement highest_{io_,
@@ -131,23 +91,26 @@ class SqliteStore final : public Store {
                      "(SELECT max(request) FROM commits WHERE table_id = id AND role = ?2 AND request < 0), "
                      "(SELECT max(request) FROM commits WHERE table_id = id AND role = ?2 AND request > 0), 0) "
                      "FROM tables WHERE name = ?1"};
-  Statement keys_{io_, "SELECT role, key, epoch, revoked FROM keys WHERE table_name = ?1 ORDER BY role"};
-  Statement invites_{
-      io_, "SELECT code, table_name, role, used_by, revoked FROM invites WHERE table_name = ?1 ORDER BY code"};
-  Statement invite_{io_, "SELECT code, table_name, role, used_by, revoked FROM invites WHERE code = ?1"};
-  Statement errands_{io_, "SELECT number, text FROM errands WHERE answer IS NULL ORDER BY number"};
-  Statement leave_errand_{io_, "INSERT INTO errands (text) VALUES (?1) RETURNING number"};
+  Statement keys_{io_,
+                  "SELECT table_name, role, key, epoch, revoked, seal FROM keys WHERE table_name = ?1 ORDER BY role"};
+  Statement invites_{io_,
+                     "SELECT code, table_name, role, used_by, revoked, seal FROM invites WHERE table_name = ?1 "
+                     "ORDER BY code"};
+  Statement invite_{io_, "SELECT code, table_name, role, used_by, revoked, seal FROM invites WHERE code = ?1"};
+  Statement errands_{io_, "SELECT number, text, seal FROM errands WHERE answer IS NULL ORDER BY number"};
+  Statement leave_errand_{io_, "INSERT INTO errands (text, seal) VALUES (?1, ?2) RETURNING number"};
   Statement errand_answer_{io_, "SELECT answer FROM errands WHERE number = ?1"};
 };
 
 std::optional<StoreError> SqliteStore::start() {
   for (Connection* connection : {&writer_, &io_})
     if (auto error = judge_sqlite_file(file_, *connection)) return error;
-  Statement meta(io_, "SELECT epoch, seed FROM meta");
+  Statement meta(io_, "SELECT epoch, seed, seal FROM meta");
   Query row(meta);
-  if (!row.next()) return row.failed() ? io_failure() : strange_row();
+  if (!row.next()) return row.failed() ? io_failure() : damaged(file_, "its name and key are missing");
   std::array<std::uint8_t, 32> seed{};
-  if (!load(row.bytes(0), epoch_) || !load(row.bytes(1), seed)) return strange_row();
+  if (!load(row.bytes(0), epoch_) || !load(row.bytes(1), seed) || row.bytes(2) != view(seal_of_meta(epoch_, seed)))
+    return strange_row("a name or key");
   server_key_ = SecretKey::from_seed(seed);
   const auto heads = tables();  // a damaged file shows here or when the damaged table is read
   if (!heads) return heads.error();
@@ -179,11 +142,13 @@ std::optional<StoreError> SqliteStore::write_rows(const Batch& batch) {
     if (auto error = write_commit(row, place->second)) return error;
   }
   for (const KeyRow& row : batch.keys)
-    if (!Query(put_key_, Text{row.table}, code(row.role), Blob{view(row.key)}, row.epoch.value, row.revoked).done())
+    if (!Query(put_key_, Text{row.table}, code(row.role), Blob{view(row.key)}, row.epoch.value, row.revoked,
+               Blob{view(seal(row))}).done())
       return writer_failure();
   for (const InviteRow& row : batch.invites) {
     const auto used_by = row.used_by ? std::optional(Blob{view(*row.used_by)}) : std::nullopt;
-    if (!Query(put_invite_, Blob{view(row.code)}, Text{row.table}, code(row.role), used_by, row.revoked).done())
+    if (!Query(put_invite_, Blob{view(row.code)}, Text{row.table}, code(row.role), used_by, row.revoked,
+               Blob{view(seal(row))}).done())
       return writer_failure();
   }
   for (const ErrandAnswer& answer : batch.answers) {
@@ -197,8 +162,9 @@ std::optional<StoreError> SqliteStore::write_rows(const Batch& batch) {
 std::optional<StoreError> SqliteStore::write_commit(const CommitRow& row, Tail& tail) {
   if (stored(row.version.value) != tail.version)
     return refused("version " + std::to_string(row.version.value) + " of table " + row.table + " does not follow");
+  tail.seal = seal(tail.seal, row);
   Query add(add_commit_, tail.table_id, tail.version, code(row.role), stored(row.request.value), Blob{row.bytes},
-            Blob{row.secret}, Blob{row.signature});
+            Blob{row.secret}, Blob{row.signature}, Blob{view(tail.seal)});
   if (!add.done()) return writer_failure();
   ++tail.version;
   return std::nullopt;
@@ -206,20 +172,48 @@ std::optional<StoreError> SqliteStore::write_commit(const CommitRow& row, Tail& 
 
 Result<SqliteStore::Tail, StoreError> SqliteStore::find_tail(const std::string& table) {
   Query found(find_tail_, Text{table});
-  if (found.next()) return Tail{found.number(0), found.number(1) + 1};
+  if (found.next()) {
+    Tail tail{found.number(0), found.null(1) ? 0 : found.number(1) + 1, {}};
+    if (tail.version > 0 && !load(found.bytes(2), tail.seal)) return strange_row("a seal");
+    return tail;
+  }
   if (found.failed()) return writer_failure();
   Query added(add_table_, Text{table});
   if (!added.next()) return writer_failure();
-  const Tail start{added.number(0), 0};
+  const Tail start{added.number(0), 0, {}};
   if (!added.done()) return writer_failure();
   return start;
+}
+
+std::optional<StoreError> SqliteStore::inspect() {
+  {  // SQLite's own: its pages, the order of its rows, and that every index has each row
+    Statement check(io_, "PRAGMA integrity_check(1)");
+    Query query(check);
+    if (!query.next()) return io_failure();
+    if (query.bytes(0) != "ok") return damaged(file_, query.bytes(0));
+  }
+  Statement keys(io_, "SELECT table_name, role, key, epoch, revoked, seal FROM keys");
+  KeyRow key;
+  for (Query query(keys); query.next();)
+    if (!load(query, key)) return strange_row("a key");
+  Statement invites(io_, "SELECT code, table_name, role, used_by, revoked, seal FROM invites");
+  InviteRow invite;
+  for (Query query(invites); query.next();)
+    if (!load(query, invite)) return strange_row("an invite");
+  const auto heads = tables();
+  if (!heads) return heads.error();
+  for (const TableHead& head : *heads)
+    if (auto error = read(head.table, Version{}, [](const CommitRow&) { return true; })) return error;
+  const auto open = errands();
+  if (!open) return open.error();
+  return std::nullopt;
 }
 
 Result<std::vector<TableHead>, StoreError> SqliteStore::tables() {
   std::vector<TableHead> heads;
   Query query(tables_);
   while (query.next()) {
-    if (query.null(1)) return strange_row();
+    if (query.null(1)) return damaged(file_, "a table without commits");
     heads.push_back({std::string(query.bytes(0)), Version{loaded(query.number(1))}});
   }
   if (query.failed()) return io_failure();
@@ -231,9 +225,13 @@ std::optional<StoreError> SqliteStore::read(std::string_view table, Version from
   if (stored(from.value) < 0) return std::nullopt;  // above every version there can be
   CommitRow row;
   row.table = table;
-  Query query(read_, Text{table}, stored(from.value));
+  Seal last{};
+  const bool from_genesis = from == Version{};
+  Query query(read_, Text{table}, stored(from.value) - !from_genesis);
+  if (!from_genesis && query.next() && (loaded(query.number(0)) != from.value - 1 || !load(query.bytes(6), last)))
+    return strange_row("a commit");
   for (Version next = from; query.next(); ++next.value) {
-    if (!load(query, row) || row.version != next) return strange_row();
+    if (!load(query, row, last) || row.version != next) return strange_row("a commit");
     if (!visit(row)) return std::nullopt;
   }
   if (query.failed()) return io_failure();
@@ -245,7 +243,9 @@ Result<std::optional<CommitRow>, StoreError> SqliteStore::find(std::string_view 
   Query query(find_, Text{table}, code(role), stored(request.value));
   if (query.next()) {
     found.emplace().table = table;
-    if (!load(query, *found)) return strange_row();
+    Seal last{};
+    if (query.number(0) > 0 && !load(query.bytes(7), last)) return strange_row("a commit");
+    if (!load(query, *found, last)) return strange_row("a commit");
   }
   if (query.failed()) return io_failure();
   return found;
@@ -261,10 +261,8 @@ Result<RequestId, StoreError> SqliteStore::highest_request(std::string_view tabl
 Result<std::vector<KeyRow>, StoreError> SqliteStore::keys(std::string_view table) {
   std::vector<KeyRow> rows;
   Query query(keys_, Text{table});
-  while (query.next()) {
-    rows.emplace_back().table = table;
-    if (!load(query, rows.back())) return strange_row();
-  }
+  while (query.next())
+    if (!load(query, rows.emplace_back())) return strange_row("a key");
   if (query.failed()) return io_failure();
   return rows;
 }
@@ -273,7 +271,7 @@ Result<std::vector<InviteRow>, StoreError> SqliteStore::invites(std::string_view
   std::vector<InviteRow> rows;
   Query query(invites_, Text{table});
   while (query.next())
-    if (!load(query, rows.emplace_back())) return strange_row();
+    if (!load(query, rows.emplace_back())) return strange_row("an invite");
   if (query.failed()) return io_failure();
   return rows;
 }
@@ -281,7 +279,7 @@ Result<std::vector<InviteRow>, StoreError> SqliteStore::invites(std::string_view
 Result<std::optional<InviteRow>, StoreError> SqliteStore::invite(const Hash& code) {
   std::optional<InviteRow> found;
   Query query(invite_, Blob{view(code)});
-  if (query.next() && !load(query, found.emplace())) return strange_row();
+  if (query.next() && !load(query, found.emplace())) return strange_row("an invite");
   if (query.failed()) return io_failure();
   return found;
 }
@@ -289,13 +287,15 @@ Result<std::optional<InviteRow>, StoreError> SqliteStore::invite(const Hash& cod
 Result<std::vector<Errand>, StoreError> SqliteStore::errands() {
   std::vector<Errand> open;
   Query query(errands_);
-  while (query.next()) open.push_back({loaded(query.number(0)), std::string(query.bytes(1))});
+  while (query.next())
+    if (!load(query, open.emplace_back())) return strange_row("an errand");
   if (query.failed()) return io_failure();
   return open;
 }
 
 Result<std::uint64_t, StoreError> SqliteStore::leave_errand(std::string_view text) {
-  Query query(leave_errand_, Text{text});
+  const Seal sealed = seal(Errand{0, std::string(text)});
+  Query query(leave_errand_, Text{text}, Blob{view(sealed)});
   if (!query.next()) return io_failure();
   const std::uint64_t number = loaded(query.number(0));
   if (!query.done()) return io_failure();  // the row is there only once the statement has ended

@@ -1,6 +1,7 @@
 // Where a server keeps what it must not lose: commits, keys, invites, and errands from the command line.
 // An interface small enough for a second store; tests/store_suite.h is what any store must pass.
 // `write` belongs to the storage thread, everything else to the I/O thread; both may run at the same time.
+// What is read is what was written, or the call fails as `damaged`: a store keeps a seal with every row (seal.h) [P-D3].
 // Knows no rules: commits are bytes here.
 #pragma once
 
@@ -68,7 +69,7 @@ struct Batch {
 };
 
 struct StoreError {
-  enum class Kind { in_use, newer, damaged, unwritable, full, failed };
+  enum class Kind { in_use, older, newer, damaged, unwritable, full, failed };
   Kind kind;
   std::string sentence;  // for the operator: which store, what is wrong, what to do
 };
@@ -89,6 +90,9 @@ class Store {
   /// anything else is `failed`. The store can be used after every error: with space again, a full one writes again.
   virtual std::optional<StoreError> write(const Batch& batch) = 0;
 
+  /// Reads everything once, before it is served: `damaged` if a row is not what was written, or is missing. The I/O
+  /// thread's, like all that reads.
+  virtual std::optional<StoreError> inspect() = 0;
   /// Every table with its last version, by name.
   virtual Result<std::vector<TableHead>, StoreError> tables() = 0;
   /// Commits of a table in order, from `from` on, until the visitor returns false; none if there is no such table.

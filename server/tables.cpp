@@ -6,6 +6,7 @@
 namespace parley {
 
 std::optional<StoreError> Tables::check_journals() {
+  if (auto error = store_.inspect()) return error;
   const auto heads = store_.tables();
   if (!heads) return heads.error();
   for (const TableHead& head : *heads) {

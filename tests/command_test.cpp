@@ -68,7 +68,7 @@ TEST_CASE("command: an offer as an action") {
 }
 
 TEST_CASE("command: what is wrong is named") {
-  const Sitting here, host{Role::host()};
+  const Sitting here, host{Role::host()}, viewer{Role::viewer(1)};
   CHECK(here.wrong(R"(offer xxx "Peace")") == "no seat xxx; there are ATR,HAR,EMP");
   CHECK(here.wrong(R"(offer har,xxx "Peace")") == "no seat xxx; there are ATR,HAR,EMP");
   CHECK(here.wrong(R"(offer har "Peace" bribe atr>xxx 3)") == "no seat xxx; there are ATR,HAR,EMP");
@@ -77,6 +77,7 @@ TEST_CASE("command: what is wrong is named") {
   CHECK(here.wrong("offer har I leave").find("such as: offer") != std::string::npos);
   CHECK(here.wrong("start") == "'start' is for the host; you are ATR");
   CHECK(host.wrong("accept 1") == "'accept' is for seats; you are host");
+  CHECK(viewer.wrong("say hello") == "viewers only look on; seats and the host act");
   CHECK(host.wrong("advance 2 lunch").find("no phase 'lunch'; there are storm, spice_blow_and_nexus") == 0);
   CHECK(here.wrong("sing\x1b[2J\xff").find("there is no command 'sing<U+001B>[2J<FF>'") == 0);
 }

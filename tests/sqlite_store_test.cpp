@@ -1,4 +1,5 @@
 // The SQLite store: the suite of every store, then files, modes, damage, kill -9 and full disks. TRUST P-D.
+#include "server/sqlite.h"
 #include "server/sqlite_store.h"
 
 #include "tests/store_suite.h"
@@ -82,6 +83,60 @@ std::uint64_t whole_batches(Store& store) {
   }
   CHECK(arrakis == expected);
   return caladan.size();
+}
+
+/// A store of a little of everything.
+Batch little_of_everything() {
+  Batch batch = commits({commit("arrakis", 0), commit("arrakis", 1, Role::host(), 5), commit("caladan", 0),
+                         commit("arrakis", 2, Role::of(Seat{2}), 9), commit("caladan", 1, Role::host(), 6)});
+  batch.commits[3].secret = "the purse";
+  batch.commits[3].signature = std::string(64, 's');
+  batch.keys = {{"arrakis", Role::host(), {1, 2}, Epoch{1}, false}, {"arrakis", Role::of(Seat{2}), {3}, Epoch{2}, true}};
+  batch.invites = {{{1}, "arrakis", Role::of(Seat{2}), std::nullopt, false},
+                   {{2}, "arrakis", Role::viewer(1), PublicKey{7}, false},
+                   {{3}, "caladan", Role::host(), std::nullopt, true}};
+  batch.answers = {{1, "done"}};
+  return batch;
+}
+
+/// Everything that a store says, in the order of its interface.
+struct Everything {
+  std::vector<TableHead> heads;
+  std::vector<CommitRow> rows;
+  std::vector<std::optional<CommitRow>> found;
+  std::vector<RequestId> highest;
+  std::vector<KeyRow> keys;
+  std::vector<InviteRow> invites;
+  std::vector<std::string> errands;
+  std::array<std::uint8_t, 8> epoch{};
+  PublicKey server{};
+  friend bool operator==(const Everything&, const Everything&) = default;
+};
+
+Result<Everything, StoreError> everything(const fs::path& folder) {
+  const auto opened = open_sqlite_store(folder, false);
+  if (!opened) return opened.error();
+  Store& store = **opened;
+  if (auto error = store.inspect()) return *error;
+  Everything all;
+  all.heads = *store.tables();
+  for (const char* table : {"arrakis", "caladan"}) {
+    const auto error = store.read(table, Version{}, [&](const CommitRow& row) { return all.rows.push_back(row), true; });
+    if (error) return *error;
+    for (const Role role : {Role::host(), Role::of(Seat{2})}) {
+      all.highest.push_back(*store.highest_request(table, role));
+      for (const std::uint64_t request : {5, 6, 9}) all.found.push_back(*store.find(table, role, RequestId{request}));
+    }
+    const auto keys = store.keys(table);
+    all.keys.insert(all.keys.end(), keys->begin(), keys->end());
+    const auto invites = store.invites(table);
+    all.invites.insert(all.invites.end(), invites->begin(), invites->end());
+  }
+  const auto errands = store.errands();
+  for (const Errand& errand : *errands) all.errands.push_back(errand.text);
+  all.epoch = store.epoch();
+  all.server = store.server_key().public_key();
+  return all;
 }
 
 /// Runs `child` in a process of its own and returns what it wrote to its pipe and how it ended.
@@ -197,8 +252,12 @@ TEST_CASE("a newer schema and a strange file are told apart [P-D3]") {
   open_store(folder.path());
   Kind expected = Kind::damaged;
   SECTION("newer") {
-    patch(file, 60, std::string_view("\0\0\0\2", 4));
+    patch(file, 60, std::string_view("\0\0\0\3", 4));
     expected = Kind::newer;
+  }
+  SECTION("older: before rows had seals") {
+    patch(file, 60, std::string_view("\0\0\0\1", 4));
+    expected = Kind::older;
   }
   SECTION("another program's database") { patch(file, 68, "ELSE"); }
   SECTION("no database") { put(file, std::string(5000, 'x')); }
@@ -254,6 +313,88 @@ TEST_CASE("damage inside is found when its table is read, and other tables go on
   CHECK(says(*error, "table arrakis is good up to version " + std::to_string(visited - 1) + ";"));
   CHECK_FALSE(says(*error, "caladan"));
   CHECK(all(*store, "caladan").size() == 200);
+}
+
+TEST_CASE("a byte that changes anywhere in a store is noticed, or changes nothing [P-D3]") {
+  const TempFolder folder;
+  const fs::path file = folder.path() / "parley.db";
+  auto store = open_store(folder.path());
+  REQUIRE(store->leave_errand("revoke arrakis ATR"));
+  REQUIRE(store->leave_errand("invite arrakis ATR"));
+  REQUIRE(sentence(store->write(little_of_everything())) == "");
+  store.reset();
+  const std::string whole = contents(file);
+  const auto expected = everything(folder.path());
+  REQUIRE(expected);
+
+  std::size_t noticed = 0;
+  for (std::size_t place = 0; place < whole.size(); place += 7) {  // so that every bit of a byte has its turn
+    for (const char* companion : {"-wal", "-shm"}) fs::remove(file.string() + companion);
+    std::string changed = whole;
+    changed[place] = static_cast<char>(changed[place] ^ 1 << place % 8);
+    put(file, changed);
+    const auto found = everything(folder.path());
+    INFO("byte " << place << " of " << whole.size() << (found ? "" : ": " + found.error().sentence));
+    if (found) CHECK(*found == *expected);
+    else {
+      ++noticed;
+      CHECK(says(found.error(), file.string()));
+      CHECK(says(found.error(), "damaged"));
+      CHECK(says(found.error(), "put a backup in its place"));
+    }
+  }
+  CHECK(noticed > 100);
+}
+
+TEST_CASE("a stored commit that was changed is the first bad version of its table, whatever the column [P-D3]") {
+  const TempFolder folder;
+  const fs::path file = folder.path() / "parley.db";
+  auto store = open_store(folder.path());
+  REQUIRE(store->leave_errand("revoke arrakis ATR"));
+  REQUIRE(sentence(store->write(little_of_everything())) == "");
+  store.reset();
+  const std::string change = GENERATE("bytes = CAST('arrakis commit 3' AS BLOB)", "secret = CAST('the nurse' AS BLOB)",
+                                      "signature = x''", "role = 3", "request = 8", "request = NULL", "seal = randomblob(8)");
+  INFO(change);
+  {
+    sqlite::Connection other(file.string(), sqlite::Connection::Mode::ordinary);
+    REQUIRE(other.run(("UPDATE commits SET " + change + " WHERE version = 2").c_str()));
+  }
+  store = open_store(folder.path());
+  for (const auto& error : {store->inspect(), store->read("arrakis", Version{}, [](const CommitRow&) { return true; }),
+                            store->read("arrakis", Version{2}, [](const CommitRow&) { return true; })}) {
+    REQUIRE(error);
+    CHECK(error->kind == Kind::damaged);
+    CHECK(says(*error, "table arrakis is good up to version 1;"));
+    CHECK_FALSE(says(*error, "caladan"));
+  }
+  const auto found = store->find("arrakis", Role::of(Seat{2}), RequestId{9});
+  CHECK_FALSE((found && found->has_value()));
+}
+
+TEST_CASE("a key, an invite, an errand or a store's name that was changed is not served [P-D3]") {
+  const TempFolder folder;
+  const fs::path file = folder.path() / "parley.db";
+  auto store = open_store(folder.path());
+  for (int n = 0; n < 2; ++n) REQUIRE(store->leave_errand("revoke arrakis ATR"));
+  REQUIRE(sentence(store->write(little_of_everything())) == "");
+  store.reset();
+  const std::string change = GENERATE(
+      "UPDATE keys SET revoked = 0", "UPDATE keys SET table_name = 'arrbkis'", "UPDATE keys SET epoch = epoch + 1",
+      "UPDATE invites SET revoked = 0", "UPDATE invites SET used_by = NULL", "UPDATE invites SET role = 8",
+      "UPDATE errands SET text = 'revoke arrakis HAR'", "UPDATE meta SET seed = randomblob(32)",
+      "UPDATE meta SET epoch = randomblob(8)", "UPDATE tables SET name = 'arrbkis' WHERE name = 'arrakis'", "DELETE FROM meta",
+      "DELETE FROM commits WHERE version = 0", "DROP TABLE keys", "DROP INDEX commits_by_request");
+  INFO(change);
+  {
+    sqlite::Connection other(file.string(), sqlite::Connection::Mode::ordinary);
+    REQUIRE(other.run(change.c_str()));
+  }
+  const auto found = everything(folder.path());
+  REQUIRE_FALSE(found);
+  CHECK(found.error().kind == Kind::damaged);
+  CHECK(says(found.error(), file.string() + " is damaged ("));
+  CHECK(says(found.error(), "put a backup in its place"));
 }
 
 TEST_CASE("a store that is removed or replaced while in use takes no more writes") {
