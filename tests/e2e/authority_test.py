@@ -265,10 +265,19 @@ class Authority(unittest.TestCase):
 
     def test_journal_that_is_damaged(self):
         """[P-D3] The file is a good database, but a commit in it is not: refused, naming table and last good version."""
+        said = self.game["HOST"].do("say", text="hi")["committed"]
+        self.game["ATR"].do("adjust", amount=3, reason="income")
         self.server.kill(15)
         unusable = {}
-        for what, statement in (("bytes", "UPDATE commits SET bytes = substr(bytes, 1, length(bytes) - 1) WHERE version = 3"),
-                                ("gap", "DELETE FROM commits WHERE version = 3")):
+        cases = [
+            ("bytes", "UPDATE commits SET bytes = substr(bytes, 1, length(bytes) - 1) WHERE version = 3", 2),
+            ("gap", "DELETE FROM commits WHERE version = 3", 2),
+            ("a letter", f"UPDATE commits SET bytes = CAST(replace(CAST(bytes AS TEXT), 'hi', 'hk') AS BLOB) WHERE version = {said}", said - 1),
+            ("a secret", f"UPDATE commits SET secret = CAST(CAST(secret AS TEXT) || 'x' AS BLOB) WHERE version = {said + 1}", said),
+            ("a signature", "UPDATE commits SET signature = x'00' WHERE version = 3", 2),
+            ("a request id", f"UPDATE commits SET request = 77 WHERE version = {said}", said - 1),
+        ]
+        for what, statement, good in cases:
             data = unusable[what] = self.server.folder / what
             data.mkdir(mode=0o700)
             shutil.copy(self.server.data / "parley.db", data / "parley.db")
@@ -278,7 +287,7 @@ class Authority(unittest.TestCase):
             store.close()
             shown = run("parleyd", "table", "show", "arrakis", "--data", data, home=self.server.home)
             self.assert_one_line(shown)
-            self.assertRegex(shown.stderr, "arrakis.*version 2")
+            self.assertRegex(shown.stderr, f"arrakis.*version {good}\\b")
         self.assert_not_served(unusable)
         self.server.start()
 
