@@ -237,6 +237,7 @@ int start_up_error(const std::string& sentence) {
 }  // namespace
 
 int serve(const ServeOptions& options) {
+  const bool is_new = !is_sqlite_store(options.data);
   auto store = open_sqlite_store(options.data, true);
   if (!store) return start_up_error(store.error().sentence);
   auto lock = StoreLock::take(options.data);
@@ -255,6 +256,8 @@ int serve(const ServeOptions& options) {
     if (auto error = server.open(*unix_door)) return start_up_error(*error);
     if (auto error = server.open(Address{Address::Kind::tcp, "127.0.0.1", 7373})) log_warning("skipped: " + *error);
   }
+  if (is_new)  // perhaps the folder's name was mistyped
+    std::fprintf(stderr, "parleyd: new store in %s: no tables yet; 'parleyd table new' makes one\n", options.data.c_str());
   server.run();
   log_event("stopped");
   return 0;

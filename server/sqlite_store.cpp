@@ -310,10 +310,15 @@ Result<std::optional<std::string>, StoreError> SqliteStore::errand_answer(std::u
   return answer;
 }
 
+bool there_is(const fs::path& file) {
+  std::error_code none;
+  return fs::symlink_status(file, none).type() != fs::file_type::not_found;
+}
+
 /// Finds DIR/parley.db, or makes it where that was asked for.
 std::optional<StoreError> prepare_file(const std::string& file, bool create) {
   std::error_code none;
-  if (fs::symlink_status(file, none).type() != fs::file_type::not_found) return std::nullopt;
+  if (there_is(file)) return std::nullopt;
   // SQLite would throw this log away, and with it the commits that only it holds.
   if (fs::exists(file + "-wal", none))
     return StoreError{StoreError::Kind::damaged, file + " is missing, its log " + file + "-wal is there: put it back"};
@@ -322,6 +327,8 @@ std::optional<StoreError> prepare_file(const std::string& file, bool create) {
 }
 
 }  // namespace
+
+bool is_sqlite_store(const fs::path& folder) { return there_is(folder / "parley.db"); }
 
 Result<std::unique_ptr<Store>, StoreError> open_sqlite_store(const fs::path& folder, bool create) {
   fs::path place = fs::absolute(folder);

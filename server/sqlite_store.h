@@ -9,6 +9,9 @@
 
 namespace parley {
 
+/// Whether DIR/parley.db is there, whatever it is.
+bool is_sqlite_store(const std::filesystem::path& folder);
+
 /// Opens DIR/parley.db. `create` makes the folder (0700) and the store (0600) where they are missing. Errors name the
 /// file and the remedy: a newer schema, a damaged file, a folder of the wrong mode or owner, a disk that is read-only.
 /// Does not read the commits, so a long history opens as fast as a short one: damage among them is told by `read`.

@@ -291,6 +291,32 @@ class Authority(unittest.TestCase):
         self.assert_not_served(unusable)
         self.server.start()
 
+    def test_a_store_of_an_older_parleyd(self):
+        self.server.kill(15)
+        store = sqlite3.connect(self.server.data / "parley.db")
+        store.execute("PRAGMA user_version = 1")
+        store.close()
+        self.assert_not_served({"older": self.server.data})
+        self.assertIn("written by an older parleyd", self.server.admin("table", "list").stderr)
+        store = sqlite3.connect(self.server.data / "parley.db")
+        store.execute("PRAGMA user_version = 2")
+        store.close()
+        self.server.start()
+
+    def test_a_new_store_is_told(self):
+        """A mistyped --data makes a store, and says so; only the first time."""
+        other = Server()
+        for told in (1, 0):
+            other.start()
+            until = time.monotonic() + WAIT_S
+            while "listening" not in other.log.read_text() and time.monotonic() < until:
+                time.sleep(0.01)
+            other.kill(15)
+            self.assertEqual(other.log.read_text().count(f"new store in {other.data}: no tables yet; 'parleyd table new' makes one\n"), told, told)
+            other.log.write_text("")
+        silent = self.server.log.read_text()
+        self.assertNotIn("new store", silent)
+
     def assert_not_served(self, unusable):
         for what, data in unusable.items():
             with self.subTest(what):
