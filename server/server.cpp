@@ -24,7 +24,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto tick_every = 1s;
+constexpr auto tick_every = 250ms;
+// A peer counts from its connect until our goodbye arrives: ticks and the way there are part of its 10 s [P-R3].
+constexpr SessionLimits session_limits{.stranger_lifetime = limits::stranger_lifetime - 2 * tick_every};
 constexpr auto errands_every = 250ms;
 constexpr auto goodbye_within = 1500ms;  // P-R8
 constexpr int drains_max = 2;            // reactor turns that a growing batch may wait for
@@ -60,7 +62,7 @@ class Server {
   // ---- connections --------------------------------------------------------------------------------------------------
   void welcome(Socket socket, std::string peer, std::string channel) {
     const SessionId id{++last_session_};
-    auto session = std::make_unique<Session>(tables_, id, std::move(channel), clock_now());
+    auto session = std::make_unique<Session>(tables_, id, std::move(channel), clock_now(), session_limits);
     const std::size_t from_there = strangers_from_[peer];
     const bool crowded = strangers_.size() >= limits::strangers_max || from_there >= limits::strangers_per_address;
     if (crowded) session->end(ByeCode::crowded);
