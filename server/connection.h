@@ -32,7 +32,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void close();
 
   Session& session() { return *session_; }
-  /// The address as limits count it: an IP address, or "unix".
+  /// The address as limits count it: an IP address, or "unix user 1000".
   const std::string& peer() const { return peer_; }
 
  private:

@@ -5,9 +5,11 @@
 #include <asio/steady_timer.hpp>
 
 #include <fcntl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 
 namespace parley {
@@ -15,8 +17,18 @@ namespace {
 
 using namespace std::chrono_literals;
 
-std::string peer_name(const asio::ip::tcp::endpoint& peer) { return peer.address().to_string(); }
-std::string peer_name(const asio::local::stream_protocol::endpoint&) { return "unix"; }
+std::string peer_name(asio::ip::tcp::socket& socket, asio::error_code& gone) {
+  return socket.remote_endpoint(gone).address().to_string();
+}
+
+/// Every local peer has the same address; the system tells which user it is.
+std::string peer_name(asio::local::stream_protocol::socket& socket, asio::error_code& gone) {
+  ucred user{};
+  socklen_t size = sizeof user;
+  if (::getsockopt(socket.native_handle(), SOL_SOCKET, SO_PEERCRED, &user, &size) != 0)
+    gone.assign(errno, asio::error::get_system_category());
+  return "unix user " + std::to_string(user.uid);
+}
 
 void tune(asio::ip::tcp::socket& socket) {
   asio::error_code ignored;
@@ -66,9 +78,9 @@ class Door : public Listener {
       if (error == asio::error::operation_aborted) return;
       if (error) return out_of_descriptors();
       asio::error_code gone;
-      const auto peer = socket.remote_endpoint(gone);
+      std::string peer = peer_name(socket, gone);
       tune(socket);
-      if (!gone) accepted_(Socket(std::move(socket)), peer_name(peer), std::string(address_.channel()));
+      if (!gone) accepted_(Socket(std::move(socket)), std::move(peer), std::string(address_.channel()));
       accept();
     });
   }

@@ -27,6 +27,9 @@ using namespace std::chrono_literals;
 constexpr auto tick_every = 250ms;
 // A peer counts from its connect until our goodbye arrives: ticks and the way there are part of its 10 s [P-R3].
 constexpr SessionLimits session_limits{.stranger_lifetime = limits::stranger_lifetime - 2 * tick_every};
+// Everybody behind one address is held back together; local users are told apart, and play from many terminals. Whoever
+// holds all of them shuts out nobody but himself: half of the places are left to the others.
+constexpr std::size_t strangers_per_user = limits::strangers_max / 2;
 constexpr auto errands_every = 250ms;
 constexpr auto goodbye_within = 1500ms;  // P-R8
 constexpr int drains_max = 2;            // reactor turns that a growing batch may wait for
@@ -64,7 +67,8 @@ class Server {
     const SessionId id{++last_session_};
     auto session = std::make_unique<Session>(tables_, id, std::move(channel), clock_now(), session_limits);
     const std::size_t from_there = strangers_from_[peer];
-    const bool crowded = strangers_.size() >= limits::strangers_max || from_there >= limits::strangers_per_address;
+    const std::size_t from_there_max = session->channel() == "unix" ? strangers_per_user : limits::strangers_per_address;
+    const bool crowded = strangers_.size() >= limits::strangers_max || from_there >= from_there_max;
     if (crowded) session->end(ByeCode::crowded);
     else {
       strangers_.insert(id);

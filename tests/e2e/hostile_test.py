@@ -1,5 +1,7 @@
 """Bytes that no client sends, and connections that only take up room, while a seat plays on [P-A1, P-R2, P-R3]."""
+import os
 import random
+import signal
 import socket
 import threading
 import time
@@ -10,6 +12,7 @@ from driver import Game, Server, frames, run
 BYE, BAD_FRAME, BAD_MESSAGE, OUT_OF_ORDER, OLD_PROTOCOL, NOT_ADMITTED, TOO_SLOW, CROWDED = 0x0F, 2, 3, 4, 5, 6, 13, 15
 HELLO = bytes([0x12, 1, 1]) + bytes(range(16))
 LIFE_S = 10  # of a connection that has not logged in, at most
+PER_USER = 32  # connections of one local user that have not logged in
 IN_TIME_S = 1.0  # for the seat that plays; the machine of the test may be busy
 
 
@@ -187,7 +190,7 @@ class Hostile(unittest.TestCase):
                 turned_away += self.why(stranger.recv(100)) == CROWDED
             except TimeoutError:
                 waiting.append(stranger)
-        self.assertEqual((turned_away, len(waiting)), (92, 8), "8 strangers of one address, the others are told that it is crowded")
+        self.assertEqual((turned_away, len(waiting)), (100 - PER_USER, PER_USER), "the others are told that it is crowded")
         self.game["ATR"].do("say", text="a seat that is in stays in")
         for stranger in strangers:
             stranger.close()
@@ -197,6 +200,37 @@ class Hostile(unittest.TestCase):
         self.assertEqual(self.why(self.tell(HELLO, login("nowhere"))[0]), NOT_ADMITTED, "there is room again")
         invite = self.server.admin("invite", "arrakis", "VIEWER").stdout
         self.assertEqual(self.game.join("VIEWER", invite, self.server.folder / "homes" / "late").returncode, 0)
+
+    def test_silent_connections_of_one_user(self):
+        """Eight of them keep nobody out; all that one user may have keep out only that user."""
+        silent = [self.connect() for _ in range(8)]
+        self.assertEqual(self.why(self.tell(HELLO, login("nowhere"))[0]), NOT_ADMITTED)
+        if os.geteuid() == 0:
+            for folder in (self.server.folder, self.server.data):
+                folder.chmod(0o711)
+            self.server.socket.chmod(0o777)
+            self.addCleanup(self.server.data.chmod, 0o700)
+            ready, told = os.pipe()
+            holder = os.fork()
+            if holder == 0:
+                try:
+                    os.setgid(65534)
+                    os.setuid(65534)
+                    held = [socket.socket(socket.AF_UNIX) for _ in range(PER_USER + 8)]
+                    for one in held:
+                        one.connect(str(self.server.socket))
+                    os.write(told, b"1")
+                    time.sleep(LIFE_S)
+                finally:
+                    os._exit(0)
+            self.addCleanup(os.waitpid, holder, 0)
+            self.addCleanup(os.kill, holder, signal.SIGKILL)
+            os.close(told)
+            self.assertEqual(os.read(ready, 1), b"1")
+            os.close(ready)
+            self.assertEqual(self.why(self.tell(HELLO, login("nowhere"))[0]), NOT_ADMITTED)
+        silent += [self.connect() for _ in range(PER_USER - 8)]
+        self.assertEqual(self.why(self.tell(HELLO, login("nowhere"))[0]), CROWDED)
 
     def test_a_client_that_finds_no_parley_server(self):
         done = run("parley", "pipe", "nowhere", home=self.game.homes["ATR"])
