@@ -93,6 +93,9 @@ class Exchange {
     } else {
       return std::string("this client cannot speak TLS yet; ask the host for an invite of another door");
     }
+    if (error == asio::error::access_denied)
+      return "cannot reach the server at " + where + " (" + error.message() + "): that socket is closed to other users; ask the " +
+             "host for an invite with an address that you can reach, such as tcp:127.0.0.1:7373 through ssh -L";
     if (error) return "cannot reach the server at " + where + " (" + error.message() + "); is it running?";
     const timeval limit{answer_within_s, 0};
     setsockopt(socket_.native_handle(), SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);

@@ -7,7 +7,7 @@ import threading
 import time
 import unittest
 
-from driver import Game, Server, frames, run
+from driver import Game, Server, environment, frames, run
 
 BYE, BAD_FRAME, BAD_MESSAGE, OUT_OF_ORDER, OLD_PROTOCOL, NOT_ADMITTED, TOO_SLOW, CROWDED = 0x0F, 2, 3, 4, 5, 6, 13, 15
 HELLO = bytes([0x12, 1, 1]) + bytes(range(16))
@@ -231,6 +231,23 @@ class Hostile(unittest.TestCase):
             self.assertEqual(self.why(self.tell(HELLO, login("nowhere"))[0]), NOT_ADMITTED)
         silent += [self.connect() for _ in range(PER_USER - 8)]
         self.assertEqual(self.why(self.tell(HELLO, login("nowhere"))[0]), CROWDED)
+
+    def test_a_socket_of_another_user(self):
+        invite = self.server.admin("invite", "arrakis", "VIEWER").stdout
+        home, other = self.server.folder / "homes" / "other", {}
+        home.mkdir()
+        if os.geteuid() == 0:  # root may use every socket
+            other = dict(user=65534, group=65534, extra_groups=[])
+            self.server.folder.chmod(0o711)
+            (self.server.folder / "homes").chmod(0o711)
+            environment(home)
+            for path in (home, home / "run"):
+                os.chown(path, 65534, 65534)
+        else:
+            self.server.socket.chmod(0)
+        done = run("parley", "join", "--invite-file", "-", home=home, input=invite, **other)
+        self.assertEqual((done.returncode, len(done.stderr.splitlines())), (1, 1), done)
+        self.assertRegex(done.stderr, r"Permission denied\): that socket is closed to other users; .*ssh -L")
 
     def test_a_client_that_finds_no_parley_server(self):
         done = run("parley", "pipe", "nowhere", home=self.game.homes["ATR"])
