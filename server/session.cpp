@@ -146,8 +146,9 @@ void Session::settled(const Settled& settled) {
   if (ended_) return;
   const Waiter& waiter = settled.waiter;
   if (waiter.request == RequestId{}) {
-    const KeyRow* key = settled.durable ? waiter.room->key(waiter.role) : nullptr;
-    if (!key) return end(ByeCode::storage);
+    if (!settled.durable) return end(ByeCode::storage);
+    const KeyRow* key = waiter.room->key(waiter.role);
+    if (!key || key->epoch != waiter.epoch) return end(ByeCode::revoked);  // replaced or revoked since
     return admit(Admitted{waiter.room, waiter.role, key->epoch}, Version{}, false);
   }
   if (settled.durable) return say(Answered{waiter.request, waiter.version, waiter.repeated});

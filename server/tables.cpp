@@ -65,12 +65,13 @@ std::variant<std::monostate, Admitted, Refused, ByeCode> Tables::redeem(const Ha
   const InviteRow* invite = room.invite(code);  // knows what is not durable yet
   if (!invite || invite->revoked) return ByeCode::bad_invite;
   const Role role = invite->role;
-  const Waiter waiter{.session = session, .room = &room, .role = role, .request = {}, .version = {}};
+  Waiter waiter{.session = session, .room = &room, .role = role, .request = {}, .version = {}, .epoch = {}};
 
   if (invite->used_by) {  // the reply was lost: the same key gets the same answer
     const KeyRow* held = room.key(role);
     if (*invite->used_by != redeem.key || !held || held->key != redeem.key) return ByeCode::bad_invite;
     if (!has_batch() && under_way_.empty()) return Admitted{&room, role, held->epoch};
+    waiter.epoch = held->epoch;
     waiters_.push_back(waiter);
     touch(&room);
     return {};
@@ -90,6 +91,7 @@ std::variant<std::monostate, Admitted, Refused, ByeCode> Tables::redeem(const Ha
   batch_.keys.push_back(key);
   batch_.invites.push_back(used);
   if (role.is_seat()) room.commit_as_server(Seated{role.seat(), redeem.player, redeem.key, epoch}, now);
+  waiter.epoch = epoch;
   waiters_.push_back(waiter);
   touch(&room);
   return {};
@@ -99,7 +101,7 @@ std::variant<std::monostate, Answered, Refused, ByeCode> Tables::act(const Admit
                                                                     Now now) {
   Receipt receipt = who.room->receive(who.role, act, now);
   if (const Accepted* accepted = std::get_if<Accepted>(&receipt)) {
-    const Waiter waiter{session, who.room, who.role, act.request.id, accepted->version, accepted->repeated};
+    const Waiter waiter{session, who.room, who.role, act.request.id, accepted->version, {}, accepted->repeated};
     // A repeat of what the storage has at hand is answered with that batch; everything else with the next.
     const bool in_hand = accepted->repeated && std::any_of(under_way_.begin(), under_way_.end(), [&](const Waiter& w) {
       return w.room == who.room && w.version == accepted->version;

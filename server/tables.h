@@ -19,6 +19,7 @@ struct Waiter {
   Role role;
   RequestId request;       // 0: a redemption
   Version version;         // of the commit that answers the request
+  Epoch epoch;             // of the key that a redemption brought
   bool repeated = false;
 };
 

@@ -4,6 +4,7 @@
 
 #include "tests/store_suite.h"
 #include "tests/support/catch.h"
+#include "tests/support/table_rig.h"
 #include "tests/support/temp_folder.h"
 
 #include <sys/resource.h>
@@ -550,4 +551,43 @@ TEST_CASE("an errand left beside a running server is seen, and its answer read")
   CHECK(sentence(server->write(batch)) == "");
   CHECK(**(*beside)->errand_answer(1) == "done");
   CHECK(server->errands()->size() == 1);
+}
+
+// ---- tables on a store that fails, and in one batch -------------------------------------------------------------------------
+
+TEST_CASE("P-A2, P-A5: of two invites for a role redeemed in one batch the later key holds it, the earlier is revoked", "[session]") {
+  TableRig rig;
+  const Role har = Role::of(HAR);
+  const auto first_code = rig.invite(har, 50), second_code = rig.invite(har, 51);
+  rig.use_key(har, 2);
+  Client first(rig, har);
+  first.redeem(first_code, "Paul");
+  rig.use_key(har, 3);
+  Client second(rig, har);
+  second.redeem(second_code, "Leto");
+  rig.write();
+  CHECK(first.read() == "bye revoked");
+  CHECK_FALSE(first.session().who());
+  CHECK(second.read().starts_with("logged_in v10, commit 0"));
+  CHECK(second.session().who()->epoch == Epoch{3});
+  CHECK(rig.room().key(har)->key == rig.key(har).public_key());
+  CHECK(rig.store.keys("arrakis")->at(har.seat().index).epoch == Epoch{3});
+}
+
+TEST_CASE("P-A2: a role that is revoked in the batch of its redemption is revoked, and the store does not fail", "[session]") {
+  TableRig rig;
+  const Role har = Role::of(HAR);
+  const auto code = rig.invite(har, 50);
+  rig.use_key(har, 2);
+  Client client(rig, har);
+  client.redeem(code, "Paul");
+  const bool under_way = GENERATE(false, true);
+  if (under_way) rig.begin_write();
+  CHECK_FALSE(rig.tables->revoke("arrakis", har, rig.now));
+  if (under_way) rig.end_write();
+  rig.write();
+  CHECK(client.read() == "bye revoked");
+  CHECK(rig.published()[HAR].vacant);
+  CHECK(rig.published().version == Version{10});
+  CHECK(rig.store.keys("arrakis")->at(har.seat().index).revoked);
 }
