@@ -117,7 +117,7 @@ Receipt Room::receive(Role role, const Act& act, Now now) {
   const auto refused = [&](Refusal refusal) { return Refused{request.id, refusal, next_.version}; };
   if (request.seen > published_.version) return ByeCode::ahead;  // nobody can have seen what is not durable
   if (!permitted(next_, role, verb_of(request.action))) return forbid(request.id);
-  if (auto receipt = judge_id(role, act)) return *receipt;
+  if (request.id <= highest_[role]) return judge_used_id(role, act, now);
   if (!spend_token(role, now)) return refused({Refusal::Code::rate, limits_.actions_per_second});
   if (Verdict refusal = judge(role, request, now)) return refused(*refusal);
   if (is_consent(verb_of(request.action)) && !signed_by(role, act)) return ByeCode::bad_signature;
@@ -129,25 +129,35 @@ Receipt Room::receive(Role role, const Act& act, Now now) {
   return Accepted{next_.version};
 }
 
-/// What the id alone decides: repeated, reused, old; nothing for one that is to be judged [P-O2, P-O3].
-std::optional<Receipt> Room::judge_id(Role role, const Act& act) {
+/// An id not above the role's highest: repeated, reused or old [P-O2, P-O3]. A repeat that is remembered is free;
+/// everything else costs what an action costs, before the store is asked.
+Receipt Room::judge_used_id(Role role, const Act& act, Now now) {
   const Request& request = act.request;
-  const auto refused = [&](Refusal::Code code) { return Refused{request.id, {code}, next_.version}; };
-  if (request.id == RequestId{}) return refused(Refusal::Code::request_old);
-  if (request.id > highest_[role]) return std::nullopt;
-
-  const auto mine = [&](const auto& entry) { return entry->commit.role == role && entry->request == request.id; };
-  const auto waiting = std::find_if(unpublished_.begin(), unpublished_.end(), mine);
-  if (waiting != unpublished_.end()) {
-    if (!same_request(**waiting, request)) return refused(Refusal::Code::request_reused);
-    return Accepted{(*waiting)->commit.version, true};
+  const auto refused = [&](Refusal refusal) { return Refused{request.id, refusal, next_.version}; };
+  const auto known = remembered(role, request.id);
+  if (known && same_request(*known, request)) {
+    const Version version = known->commit.version;
+    if (version > published_.version) return Accepted{version, true};
+    return Answered{request.id, version, true};
   }
+  if (!spend_token(role, now)) return refused({Refusal::Code::rate, limits_.actions_per_second});
+  if (known) return refused({Refusal::Code::request_reused});
+  if (request.id == RequestId{}) return refused({Refusal::Code::request_old});
   const auto row = store_.find(name_, role, request.id);
-  if (!row) return refused(Refusal::Code::storage);
-  if (!*row) return refused(Refusal::Code::request_old);
+  if (!row) return refused({Refusal::Code::storage});
+  if (!*row) return refused({Refusal::Code::request_old});
   const auto entry = make_entry(**row);
-  if (!entry || !same_request(*entry, request)) return refused(Refusal::Code::request_reused);
+  if (!entry || !same_request(*entry, request)) return refused({Refusal::Code::request_reused});
   return Answered{request.id, entry->commit.version, true};
+}
+
+/// What a role's request became, if that is on its way or recent; null for request 0, which is nobody's.
+std::shared_ptr<const Entry> Room::remembered(Role role, RequestId request) const {
+  if (request == RequestId{}) return nullptr;
+  for (const auto* entries : {&unpublished_, &recent_})
+    for (const auto& entry : *entries)
+      if (entry->commit.role == role && entry->request == request) return entry;
+  return nullptr;
 }
 
 bool Room::spend_token(Role role, Now now) {

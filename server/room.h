@@ -128,7 +128,8 @@ class Room {
 
   Room(Store& store, std::string name, RoomLimits room_limits);
   std::optional<StoreError> replay_from(Version from);
-  std::optional<Receipt> judge_id(Role role, const Act& act);
+  Receipt judge_used_id(Role role, const Act& act, Now now);
+  std::shared_ptr<const Entry> remembered(Role role, RequestId request) const;
   bool spend_token(Role role, Now now);
   Verdict judge(Role role, const Request& request, Now now);
   bool signed_by(Role role, const Act& act) const;

@@ -591,3 +591,24 @@ TEST_CASE("P-A2: a role that is revoked in the batch of its redemption is revoke
   CHECK(rig.published().version == Version{10});
   CHECK(rig.store.keys("arrakis")->at(har.seat().index).revoked);
 }
+
+TEST_CASE("request ids that are old or reused are looked up no faster than actions are taken", "[room]") {
+  TableRig rig({}, {.actions_per_second = 20, .actions_burst = 40});
+  const Role atr = Role::of(ATR);
+  for (int n = 0; n < 300; ++n) {  // more than a room remembers
+    const Act act = rig.make(atr, 1000 + 2 * static_cast<std::uint64_t>(n), Say{Line{"x"}});
+    REQUIRE(std::holds_alternative<std::monostate>(rig.ask(atr, act)));
+    rig.write();
+    rig.wait(std::chrono::seconds(1));
+  }
+  rig.wait(std::chrono::seconds(10));
+  const Act repeated = rig.make(atr, 1598, Say{Line{"x"}});
+  const Act bad = rig.make(atr, GENERATE(1001, 1003, 1000, 1598, 0), Say{Line{"y"}});  // old, old, reused, reused, nobody's
+  rig.store.lookups = 0;
+  for (int n = 0; n < 40; ++n) CHECK(words(rig.ask(atr, bad)).starts_with("refused request_"));
+  for (int n = 0; n < 40; ++n) CHECK(words(rig.ask(atr, bad)) == "refused rate");
+  CHECK(rig.store.lookups <= 40);
+  CHECK(words(rig.ask(atr, repeated)) == "answered v308 repeated");  // what is remembered is free
+  rig.wait(std::chrono::milliseconds(50));
+  CHECK(words(rig.ask(atr, rig.make(atr, 1000, Say{Line{"x"}}))) == "answered v9 repeated");  // for ever [P-O2]
+}

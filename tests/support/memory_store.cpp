@@ -49,6 +49,7 @@ std::optional<StoreError> MemoryStore::read(std::string_view table, Version from
 }
 
 Result<std::optional<CommitRow>, StoreError> MemoryStore::find(std::string_view table, Role role, RequestId request) {
+  ++lookups;
   std::optional<CommitRow> found;
   read(table, Version{}, [&](const CommitRow& row) {
     if (request != RequestId{} && row.role == role && row.request == request) found = row;

@@ -15,6 +15,8 @@ class MemoryStore final : public Store {
   void fault_next(Fault fault) { next_ = fault; }
   /// Of every write until there is space again.
   void set_full(bool full) { full_ = full; }
+  /// How often a request was looked up.
+  int lookups = 0;
   const std::vector<CommitRow>& journal(const std::string& table) { return journals_[table]; }
 
   std::optional<StoreError> write(const Batch& batch) override;
