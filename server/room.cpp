@@ -247,7 +247,9 @@ void Room::publish() {
   }
 }
 
-std::optional<StoreError> Room::recover() {
+void Room::recover() { trouble_ = reload(); }
+
+std::optional<StoreError> Room::reload() {
   unpublished_.clear();
   handed_out_ = 0;
   auto error = replay_from(Version{links_.size()});

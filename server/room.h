@@ -96,7 +96,9 @@ class Room {
   /// Everything handed out so far is durable.
   void publish();
   /// Writing failed or its outcome is unknown: `next` is dropped and both tables are brought to what the store has.
-  std::optional<StoreError> recover();
+  /// Where the store cannot be read there is trouble, until another try ends well: the table is not served meanwhile.
+  void recover();
+  const std::optional<StoreError>& trouble() const { return trouble_; }
 
   // ---- what sessions send on ------------------------------------------------------------------------------------------
   /// A recent commit, or nothing if it is in the journal only.
@@ -128,6 +130,7 @@ class Room {
 
   Room(Store& store, std::string name, RoomLimits room_limits);
   std::optional<StoreError> replay_from(Version from);
+  std::optional<StoreError> reload();
   Receipt judge_used_id(Role role, const Act& act, Now now);
   std::shared_ptr<const Entry> remembered(Role role, RequestId request) const;
   bool spend_token(Role role, Now now);
@@ -149,6 +152,7 @@ class Room {
   std::deque<std::shared_ptr<const Entry>> unpublished_;
   std::size_t handed_out_ = 0;  // of unpublished_, given to the storage
   std::deque<std::shared_ptr<const Entry>> recent_;
+  std::optional<StoreError> trouble_;
   std::map<Role, RequestId> highest_;  // committed or on its way
   std::map<Role, KeyRow> keys_;
   std::map<Hash, InviteRow> invites_;

@@ -157,7 +157,10 @@ class Server {
       seat_in_room(*found->second);
       found->second->pump();
     }
-    for (Room* room : tables_.changed()) pump(room);
+    for (Room* room : tables_.changed()) {
+      if (room->trouble()) log_warning("table '" + room->name() + "' is not served: " + room->trouble()->sentence);
+      pump(room);
+    }
     flush();
     if (leaving_ && !storing_ && !flush_posted_) close_all();
   }

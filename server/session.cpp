@@ -101,11 +101,12 @@ void Session::admit(const Admitted& who, Version from, bool has) {
                .head = who.room->published().version});
 }
 
-/// The newest login wins, and a revoked or replaced key ends its sessions [P-A2, P-A3].
+/// The newest login wins, a revoked or replaced key ends its sessions [P-A2, P-A3], and so does a table in trouble.
 bool Session::still_admitted() {
   if (!who_ || ended_) return !ended_;
   const KeyRow* key = who_->room->key(who_->role);
-  if (!key || key->epoch != who_->epoch) end(ByeCode::revoked);
+  if (who_->room->trouble()) end(ByeCode::storage);
+  else if (!key || key->epoch != who_->epoch) end(ByeCode::revoked);
   else if (!watching_ && !who_->room->holds(who_->role, id_)) end(ByeCode::superseded);
   return !ended_;
 }
@@ -145,6 +146,7 @@ void Session::settled(const Settled& settled) {
   if (owed_ > 0) --owed_;
   if (ended_) return;
   const Waiter& waiter = settled.waiter;
+  if (waiter.room->trouble()) return end(ByeCode::storage);  // nobody knows what was written: no answer, ask again
   if (waiter.request == RequestId{}) {
     if (!settled.durable) return end(ByeCode::storage);
     const KeyRow* key = waiter.room->key(waiter.role);

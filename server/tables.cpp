@@ -24,7 +24,12 @@ std::optional<StoreError> Tables::check_journals() {
 }
 
 Result<Room*, StoreError> Tables::find(std::string_view name) {
-  if (const auto found = rooms_.find(name); found != rooms_.end()) return found->second.get();
+  if (const auto found = rooms_.find(name); found != rooms_.end()) {
+    Room* room = found->second.get();
+    if (room->trouble()) room->recover();
+    if (room->trouble()) return *room->trouble();
+    return room;
+  }
   const auto heads = store_.tables();
   if (!heads) return heads.error();
   const bool known = std::any_of(heads->begin(), heads->end(), [&](const TableHead& head) { return head.table == name; });

@@ -43,7 +43,7 @@ class Tables {
   Store& store() { return store_; }
   /// Reads every journal once: a damaged store is not served [P-D3]. Rooms are still loaded when they are first used.
   std::optional<StoreError> check_journals();
-  /// The room of a table, loaded if need be; null where there is no such table.
+  /// The room of a table, loaded if need be; null where there is no such table. One in trouble tries to recover.
   Result<Room*, StoreError> find(std::string_view name);
 
   // ---- sessions -------------------------------------------------------------------------------------------------------

@@ -555,6 +555,29 @@ TEST_CASE("an errand left beside a running server is seen, and its answer read")
 
 // ---- tables on a store that fails, and in one batch -------------------------------------------------------------------------
 
+TEST_CASE("P-D3: a table that cannot be read after a failed write is not served until it can be", "[room]") {
+  TableRig rig;
+  const Role har = Role::of(HAR);
+  auto player = std::make_unique<Player>(rig, HAR);
+  player->act(1, Say{Line{"lost"}});
+  rig.store.fault_next(GENERATE(MemoryStore::Fault::fails, MemoryStore::Fault::unknown));
+  rig.store.set_unreadable(true);
+  rig.write();
+  CHECK(player->read() == "bye storage");
+  CHECK_FALSE(rig.tables->find("arrakis"));
+  REQUIRE(rig.tables->changed().size() == 1);
+  CHECK(rig.tables->changed()[0]->trouble()->sentence == "the test's disk cannot be read");
+  CHECK(rig.tables->revoke("arrakis", har, rig.now) == "the test's disk cannot be read");
+  CHECK_FALSE(rig.tables->has_batch());
+  rig.store.set_unreadable(false);
+  Player again(rig, HAR);
+  CHECK_FALSE(again.ended());
+  CHECK(rig.published().version.value + 1 == rig.store.journal("arrakis").size());
+  again.act(2, Say{Line{"kept"}});
+  rig.write();
+  CHECK(again.read().starts_with("answered 2 v"));
+}
+
 TEST_CASE("P-A2, P-A5: of two invites for a role redeemed in one batch the later key holds it, the earlier is revoked", "[session]") {
   TableRig rig;
   const Role har = Role::of(HAR);

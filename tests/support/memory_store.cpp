@@ -41,6 +41,7 @@ Result<std::vector<TableHead>, StoreError> MemoryStore::tables() {
 
 std::optional<StoreError> MemoryStore::read(std::string_view table, Version from,
                                             const std::function<bool(const CommitRow&)>& visit) {
+  if (unreadable_) return StoreError{StoreError::Kind::failed, "the test's disk cannot be read"};
   const auto found = journals_.find(table);
   if (found == journals_.end()) return std::nullopt;
   for (std::uint64_t v = from.value; v < found->second.size(); ++v)

@@ -15,6 +15,8 @@ class MemoryStore final : public Store {
   void fault_next(Fault fault) { next_ = fault; }
   /// Of every write until there is space again.
   void set_full(bool full) { full_ = full; }
+  /// Commits cannot be read until they can be again.
+  void set_unreadable(bool unreadable) { unreadable_ = unreadable; }
   /// How often a request was looked up.
   int lookups = 0;
   const std::vector<CommitRow>& journal(const std::string& table) { return journals_[table]; }
@@ -38,6 +40,7 @@ class MemoryStore final : public Store {
  private:
   Fault next_ = Fault::none;
   bool full_ = false;
+  bool unreadable_ = false;
   std::map<std::string, std::vector<CommitRow>, std::less<>> journals_;
   std::map<std::pair<std::string, Role>, KeyRow> keys_;
   std::map<Hash, InviteRow> invites_;
