@@ -120,7 +120,12 @@ Receipt Room::receive(Role role, const Act& act, Now now) {
   if (request.id <= highest_[role]) return judge_used_id(role, act, now);
   if (!spend_token(role, now)) return refused({Refusal::Code::rate, limits_.actions_per_second});
   if (Verdict refusal = judge(role, request, now)) return refused(*refusal);
-  if (is_consent(verb_of(request.action)) && !signed_by(role, act)) return ByeCode::bad_signature;
+  if (is_consent(verb_of(request.action)) && !signed_by(role, act)) {
+    // What was not there when the player looked could not be signed: its number was a guess [P-O4].
+    const Deal* deal = next_.ledger.find(deal_of(request.action));
+    if (deal && deal->offered_version > request.seen) return refused({Refusal::Code::no_such_deal});
+    return ByeCode::bad_signature;
+  }
 
   const std::uint64_t elapsed = now.wall > next_.time ? now.wall.value - next_.time.value : 0;
   accept(Commit{.version = Version{next_.version.value + 1}, .elapsed = elapsed, .role = role, .action = request.action,

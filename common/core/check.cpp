@@ -22,13 +22,6 @@ bool common_host_verb(Verb verb) {
 
 // ---- the ledger ---------------------------------------------------------------------------------------------------
 
-/// The deal of that number, or nothing where there is none, or none that the player can have seen: its number was a guess,
-/// and a signature would be over words that the player did not have [P-O4].
-const Deal* find_seen(const Context& c, DealId id) {
-  const Deal* deal = c.table.ledger.find(id);
-  return deal && deal->offered_version <= c.seen ? deal : nullptr;
-}
-
 Verdict check(const Context& c, const Offer& a) {
   PARLEY_REQUIRE(check_record(c, a.record));
   PARLEY_REQUIRE(require_in_play(c.table));
@@ -48,7 +41,7 @@ Verdict require_reachable(const Table& t, SeatSet signatories) {
 
 Verdict check(const Context& c, const Accept& a) {
   const Seat me = c.role.seat();
-  const Deal* deal = find_seen(c, a.deal);
+  const Deal* deal = c.table.ledger.find(a.deal);
   if (!deal) return refuse(no_such_deal);
   const SeatSet signatories = deal->record.signatories;
   if (!signatories.contains(me)) return refuse(not_signatory);
@@ -70,7 +63,7 @@ Verdict check(const Context& c, const Accept& a) {
 
 Verdict check(const Context& c, const Decline& a) {
   const Seat me = c.role.seat();
-  const Deal* deal = find_seen(c, a.deal);
+  const Deal* deal = c.table.ledger.find(a.deal);
   if (!deal) return refuse(no_such_deal);
   if (!deal->record.signatories.contains(me)) return refuse(not_signatory);
   if (!std::holds_alternative<Open>(deal->state)) return refuse(not_open);
@@ -81,7 +74,7 @@ Verdict check(const Context& c, const Decline& a) {
 
 Verdict check(const Context& c, const Withdraw& a) {
   const Seat me = c.role.seat();
-  const Deal* deal = find_seen(c, a.deal);
+  const Deal* deal = c.table.ledger.find(a.deal);
   if (!deal) return refuse(no_such_deal);
   if (deal->proposer != me) return refuse(not_proposer);
   if (!std::holds_alternative<Open>(deal->state)) return refuse(not_open);
@@ -99,7 +92,7 @@ Verdict require_started(const Table& t) {
 template <class Already>
 Verdict check_on_active(const Context& c, DealId id, Already already_so) {
   const Seat me = c.role.seat();
-  const Deal* deal = find_seen(c, id);
+  const Deal* deal = c.table.ledger.find(id);
   if (!deal) return refuse(no_such_deal);
   if (!deal->record.signatories.contains(me)) return refuse(not_signatory);
   const Active* active = std::get_if<Active>(&deal->state);

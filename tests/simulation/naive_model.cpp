@@ -140,7 +140,6 @@ void Model::complain_about_deals(const Wish& w, Wrong& wrong) const {
     return;
   }
   const Deal& deal = deals.at(w.deal);
-  complain_if(deal.offered_version > w.seen, "no_such_deal");
   if (w.verb == "withdraw") complain_if(deal.proposer != w.seat, "not_proposer");
   else complain_if(!deal.parties.count(w.seat), "not_signatory");
   complain_if(deal.state != (also_when_over ? "active" : "open"), also_when_over ? "not_active" : "not_open");
