@@ -15,9 +15,14 @@ using Seal = Short;  // before the first commit of a table stand 8 zero bytes
 /// SHA-256, shortened, over parts that cannot run into each other: numbers of 8 bytes, texts with their length before them.
 class Sealing {
  public:
-  explicit Sealing(std::string_view kind) { *this << kind; }
+  explicit Sealing(std::string_view kind) {
+    bytes_.reserve(512);
+    *this << kind;
+  }
   Sealing& operator<<(std::uint64_t number) {
-    for (int shift = 0; shift < 64; shift += 8) bytes_ += static_cast<char>(number >> shift & 0xff);
+    std::array<char, 8> low_first;
+    for (char& byte : low_first) byte = static_cast<char>(number & 0xff), number >>= 8;
+    bytes_.append(low_first.data(), low_first.size());
     return *this;
   }
   Sealing& operator<<(std::string_view text) {

@@ -76,6 +76,20 @@ std::optional<StoreError> write_schema(const std::string& file) {
   return std::nullopt;
 }
 
+std::optional<StoreError> make_file(const std::string& file) {
+  const std::string draft = file + ".new." + std::to_string(::getpid());
+  for (const char* left : {"", "-journal"}) ::unlink((draft + left).c_str());  // by a killed process of this number
+  const int fd = ::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+  if (fd < 0) return unwritable(draft, errno, "check the folder and its disk");
+  ::close(fd);
+  auto error = write_schema(draft);
+  if (!error && ::link(draft.c_str(), file.c_str()) != 0 && errno != EEXIST)
+    error = unwritable(file, errno, "name a folder on another disk");
+  ::unlink(draft.c_str());
+  if (!error && !sync_folder(fs::path(file).parent_path())) error = unwritable(file, errno, "check its disk");
+  return error;
+}
+
 /// SQLite refuses a file that lacks a page, and reads the missing end of its last page as zeros. A file with a log may
 /// be short: the log has the rest.
 bool cut_short(const std::string& file, std::int64_t pages, std::int64_t page_bytes) {
@@ -169,18 +183,18 @@ std::optional<StoreError> prepare_folder(const fs::path& folder, bool create) {
   return std::nullopt;
 }
 
-std::optional<StoreError> make_sqlite_file(const std::string& file) {
-  const std::string draft = file + ".new." + std::to_string(::getpid());
-  for (const char* left : {"", "-journal"}) ::unlink((draft + left).c_str());  // by a killed process of this number
-  const int fd = ::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
-  if (fd < 0) return unwritable(draft, errno, "check the folder and its disk");
-  ::close(fd);
-  auto error = write_schema(draft);
-  if (!error && ::link(draft.c_str(), file.c_str()) != 0 && errno != EEXIST)
-    error = unwritable(file, errno, "name a folder on another disk");
-  ::unlink(draft.c_str());
-  if (!error && !sync_folder(fs::path(file).parent_path())) error = unwritable(file, errno, "check its disk");
-  return error;
+bool is_there(const fs::path& file) {
+  std::error_code none;
+  return fs::symlink_status(file, none).type() != fs::file_type::not_found;
+}
+
+std::optional<StoreError> prepare_sqlite_file(const std::string& file, bool create) {
+  if (is_there(file)) return std::nullopt;
+  // SQLite would throw this log away, and with it the commits that only it holds.
+  if (is_there(file + "-wal"))
+    return StoreError{Kind::damaged, file + " is missing, its log " + file + "-wal is there: put it back"};
+  if (create) return make_file(file);
+  return StoreError{Kind::failed, file + " does not exist: name the folder of a store, or make a table"};
 }
 
 std::optional<StoreError> judge_sqlite_file(const std::string& file, Connection& connection) {

@@ -15,9 +15,12 @@ namespace parley {
 /// The folder is there, ours, and closed to everybody else; `create` makes it so where it is missing.
 std::optional<StoreError> prepare_folder(const std::filesystem::path& folder, bool create);
 
-/// Makes an empty store with a new epoch and server key, mode 0600, under another name first: a file called as asked
-/// is never half a store. Where the file exists by then, made by another process, that one stays.
-std::optional<StoreError> make_sqlite_file(const std::string& file);
+/// Whether a file of that name is there, whatever it is.
+bool is_there(const std::filesystem::path& file);
+
+/// The file is there; `create` makes an empty store with a new epoch and server key, mode 0600, where it is missing: under
+/// another name first, so that a file called as asked is never half a store. One made meanwhile by another process stays.
+std::optional<StoreError> prepare_sqlite_file(const std::string& file, bool create);
 
 /// Nothing if `connection`, just opened on `file`, shows a store of this version. Writes nothing before it knows;
 /// then sets what parley asks of a connection: WAL, synchronous FULL.

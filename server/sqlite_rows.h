@@ -69,4 +69,18 @@ inline bool load(const sqlite::Query& query, Errand& errand) {
   return query.bytes(2) == view(seal(errand));
 }
 
+/// Where a request is found, as a number to add up over all of them: the index must have what the commits have.
+struct RequestPlace {
+  std::int64_t table_id, role, request, version;
+};
+inline std::uint64_t place_of(const RequestPlace& place) {
+  if (place.request == 0) return 0;  // nobody's: not in the index
+  std::uint64_t mixed = 0;
+  for (const std::int64_t part : {place.table_id, place.role, place.request, place.version}) {
+    mixed = (mixed ^ loaded(part)) * 0x9e3779b97f4a7c15;
+    mixed ^= mixed >> 32;
+  }
+  return mixed;
+}
+
 }  // namespace parley

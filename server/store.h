@@ -90,9 +90,9 @@ class Store {
   /// anything else is `failed`. The store can be used after every error: with space again, a full one writes again.
   virtual std::optional<StoreError> write(const Batch& batch) = 0;
 
-  /// Reads everything once, before it is served: `damaged` if a row is not what was written, or is missing. The I/O
-  /// thread's, like all that reads.
-  virtual std::optional<StoreError> inspect() = 0;
+  /// Reads everything once, before it is served: `damaged` if a row is not what was written, or is missing. Shows every
+  /// commit on the way, table after table, until the visitor returns false.
+  virtual std::optional<StoreError> inspect(const std::function<bool(const CommitRow&)>& visit) = 0;
   /// Every table with its last version, by name.
   virtual Result<std::vector<TableHead>, StoreError> tables() = 0;
   /// Commits of a table in order, from `from` on, until the visitor returns false; none if there is no such table.

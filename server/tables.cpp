@@ -6,21 +6,14 @@
 namespace parley {
 
 std::optional<StoreError> Tables::check_journals() {
-  if (auto error = store_.inspect()) return error;
-  const auto heads = store_.tables();
-  if (!heads) return heads.error();
-  for (const TableHead& head : *heads) {
-    std::optional<StoreError> bad;
-    const auto error = store_.read(head.table, Version{0}, [&](const CommitRow& row) {
-      const auto commit = decode_commit(row.bytes);
-      if (commit && commit->version == row.version && decode_secret(row.secret)) return true;
-      bad = damaged_after(head.table, row.version, "a commit that cannot be read");
-      return false;
-    });
-    if (error) return error;
-    if (bad) return bad;
-  }
-  return std::nullopt;
+  std::optional<StoreError> bad;
+  auto error = store_.inspect([&](const CommitRow& row) {
+    const auto commit = decode_commit(row.bytes);
+    if (commit && commit->version == row.version && decode_secret(row.secret)) return true;
+    bad = damaged_after(row.table, row.version, "a commit that cannot be read");
+    return false;
+  });
+  return error ? error : bad;
 }
 
 Result<Room*, StoreError> Tables::find(std::string_view name) {

@@ -32,6 +32,12 @@ std::optional<StoreError> MemoryStore::write(const Batch& batch) {
   return fault == Fault::unknown ? std::optional(failed) : std::nullopt;
 }
 
+std::optional<StoreError> MemoryStore::inspect(const std::function<bool(const CommitRow&)>& visit) {
+  for (const auto& [name, journal] : journals_)
+    if (auto error = read(name, Version{}, visit)) return error;
+  return std::nullopt;
+}
+
 Result<std::vector<TableHead>, StoreError> MemoryStore::tables() {
   std::vector<TableHead> heads;
   for (const auto& [name, journal] : journals_)

@@ -22,7 +22,7 @@ class MemoryStore final : public Store {
   const std::vector<CommitRow>& journal(const std::string& table) { return journals_[table]; }
 
   std::optional<StoreError> write(const Batch& batch) override;
-  std::optional<StoreError> inspect() override { return std::nullopt; }
+  std::optional<StoreError> inspect(const std::function<bool(const CommitRow&)>& visit) override;
   Result<std::vector<TableHead>, StoreError> tables() override;
   std::optional<StoreError> read(std::string_view table, Version from,
                                  const std::function<bool(const CommitRow&)>& visit) override;
