@@ -277,7 +277,7 @@ class FourPlayers(unittest.TestCase):
         self.all_see(1, one + "1/3", HAR="!1 NEEDS YOU  accept\\? #1 ATR", EMP="!1 NEEDS YOU  accept\\? #1 ATR")
         self.result("ATR", r"ATR offers #1 to HAR,EMP with a bribe of 4 ATR>HAR: " + peace)
         self.act("HAR", 1, "a", "accept", "Bribe 4 spice ATR > HAR, paid on the last acceptance", "Your vote is recorded; others have still to accept.")
-        self.result("HAR", r"v\d+: HAR accepted #1$|v\d+: HAR accepted #1 ")
+        self.result("HAR", r"v\d+: HAR accepted #1")
         self.all_see(1, one + "2/3", EMP="!1 NEEDS YOU  accept\\? #1 ATR")
 
         # A second offer is declined, and another player answers it with terms of their own.
@@ -336,9 +336,9 @@ class FourPlayers(unittest.TestCase):
             self.act(seat, 1, "r", "ask for release from")
             self.result(seat, rf"v\d+: {seat} asks for release from #1")
             asked.append(seat)
-            needs = {"HAR": "!1 NEEDS YOU  release\\? #1 ATR", **counter}
+            needs = {"HAR": "!1 NEEDS YOU  release\\? #1 \\S+", **counter}
             if "EMP" not in asked:
-                needs["EMP"] = "!2 NEED YOU  .*release\\? #1 ATR"
+                needs["EMP"] = "!2 NEED YOU  .*release\\? #1 \\S+"
             self.all_see(1, rf"RELEASE\? +{paid}rel {len(asked)}/3", **needs)
         self.act("HAR", 1, "r", "ask for release from")
         self.result("HAR", r"v\d+: HAR asks for release from #1")
@@ -359,8 +359,9 @@ class FourPlayers(unittest.TestCase):
         self.result("EMP", "EMP accepted #5")
         self.act("HAR", 5, "a", "accept")
         self.result("HAR", r"REFUSED accept #5: The payment cannot be made now\. Nothing was paid and no vote recorded; it may be tried again later\.")
-        self.all_see(4, dear, FRE="!1 NEEDS YOU  accept\\? #4 ATR", HAR="!1 NEEDS YOU  accept\\? #5 FRE", **counter)
-        self.all_see(5, r"OFFER +FRE>HAR,EMP +7 FRE>HAR +Worms for all +2/3", FRE="!1 NEEDS YOU  accept\\? #4 ATR", HAR="!1 NEEDS YOU  accept\\? #5 FRE", **counter)
+        needs = dict(FRE="!1 NEEDS YOU  accept\\? #4 ATR", HAR="!1 NEEDS YOU  accept\\? #5 FRE", **counter)
+        self.all_see(4, dear, **needs)
+        self.all_see(5, r"OFFER +FRE>HAR,EMP +7 FRE>HAR +Worms for all +2/3", **needs)
         for seat, screen in self.screens.items():
             if seat != "FRE":
                 self.assertNotRegex(bytes(screen.raw), rb"to spend|you lack|FRE 3|FRE Fremen 3", f"{seat} learns what FRE has")
@@ -378,7 +379,7 @@ class FourPlayers(unittest.TestCase):
         self.screens["HAR"].hang_up()
         for seat in ("ATR", "EMP", "FRE"):
             self.sees(seat, 0, r"v\d+  3/4 on$", "HAR's terminal is gone")
-            self.screens[seat].wait_for(re.compile(r"HAR (Harkonnen +AWAY +)?\+4( AWAY)?"))
+            self.screens[seat].wait_for(re.compile(r"HAR (Harkonnen +AWAY +\+4|\+4 AWAY)"))
         asked = subprocess.run(self.sshd.ssh("-T", "id"), capture_output=True, text=True, timeout=WAIT_S, stdin=subprocess.DEVNULL)
         self.assertIn("this is the line mode", asked.stderr)
         self.assertNotIn("uid=", asked.stdout)
