@@ -102,11 +102,12 @@ void App::on(Player& player, const Reply& reply) {
   player.asked.erase(found);
   const std::string mark = players_.size() > 1 ? player.role + ": " : "";
   if (reply.refusal) {
-    std::string text = tr("{0}REFUSED {1}: {2}", mark, title_of(player.mirror->table(), action), sentence(*reply.refusal, *player.mirror, &action));
-    if (std::holds_alternative<Offer>(action) && player.offer) player.offer->error = text;
-    return say(std::move(text), true);
+    return say(tr("{0}REFUSED {1}: {2}", mark, title_of(player.mirror->table(), action), sentence(*reply.refusal, *player.mirror, &action)), true);
   }
-  if (std::holds_alternative<Offer>(action)) player.offer = make_form(FormKind::offer, *player.mirror);
+  if (std::holds_alternative<Offer>(action)) {
+    player.offer = make_form(FormKind::offer, *player.mirror);
+    if (const auto deal = player.mirror->deal_offered_at(reply.version); deal && &player == &me()) select_deal(*deal);
+  }
   const Entry* entry = player.chronicle.at(reply.version);
   say(mark + (entry ? fmt::format("v{}: {}", reply.version.value, entry->sentence) : tr("done at v{}", reply.version.value)));
 }

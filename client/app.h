@@ -137,6 +137,7 @@ class App {
   void move(long by);
   void focus_next(int by);
   void open_selected();
+  void open_listed();
 
   // app_actions.cpp: what is asked of the server
   void consider(Command command, std::optional<Writing> back = std::nullopt);
@@ -147,6 +148,7 @@ class App {
   void choose(const MenuItem& item);
   void write(FormKind kind, DealId about = {});
   void counter();
+  void write_note(DealId deal);
   void next_need(int by);
   void next_seat();
   void select_deal(DealId deal);
@@ -155,6 +157,7 @@ class App {
   // app_draw.cpp
   void draw_panes(Screen& screen);
   void draw_over(Screen& screen);
+  std::string last_said() const;
   void draw_too_small(Screen& screen) const;
   int prompt_rows() const;
   Lines reading_lines(const Reading& reading, int width_columns) const;

@@ -27,12 +27,15 @@ void App::consider(Command command, std::optional<Writing> back) {
   const Mirror& mirror = *me().mirror;
   const std::string title = title_of(table(), command.action);
   const auto no = [&](const std::string& why) {
-    if (back) (back->other ? *back->other : *me().offer).error = why;
     say(tr("Not possible: {}. {}", title, why), true);
     if (back) mode_ = std::move(*back);
   };
   if (me().standing == Player::Standing::closed) return no(sentence_for_closed(me().why));
-  if (const Verdict refusal = judge(mirror, command.action, command.secret)) return no(sentence(*refusal, mirror, &command.action));
+  if (const Verdict refusal = judge(mirror, command.action, command.secret)) {
+    no(sentence(*refusal, mirror, &command.action));
+    if (Form* f = form()) f->at = field_at_fault(*f, refusal->code);
+    return;
+  }
   if (!fits_a_frame(command.action)) return no(tr("The text is too long to be sent; shorten it."));
   if (!showable(text_agreed_to(table(), command.action)))
     return no(tr("This terminal's locale cannot show the whole text, so nothing can be agreed to here; use a UTF-8 locale."));
@@ -54,10 +57,9 @@ void App::send_form(Writing& writing) {
   Form& f = *form();
   const auto command = command_of(f, *me().mirror);
   if (!command) {
-    f.error = command.error();
-    return say(f.error, true);
+    f.at = command.error().field;
+    return say(command.error().sentence, true);
   }
-  f.error.clear();
   consider(*command, std::move(writing));
 }
 
@@ -99,6 +101,13 @@ void App::counter() {
     return say(tr("An offer is being written already: {} opens it, ^R in it throws it away.", settings_.keys.shown(Shortcut::offer)), true);
   if (offer.deal != deal.value && permitted(table(), me().mirror->role(), Verb::offer)) offer = make_form(FormKind::offer, *me().mirror, deal);
   write(FormKind::offer);
+}
+
+void App::write_note(DealId deal) {
+  if (nothing_to_act_on()) return;
+  const Action sample = WriteNote{deal, Line{"x"}};
+  if (const Verdict refusal = judge(*me().mirror, sample)) return say(tr("Not possible: {}. {}", title_of(table(), sample), sentence(*refusal, *me().mirror, &sample)), true);
+  write(FormKind::note, deal);
 }
 
 void App::select_deal(DealId deal) {

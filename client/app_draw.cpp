@@ -50,7 +50,16 @@ Screen App::draw() {
 void App::draw_too_small(Screen& screen) const {
   const Area all(screen);
   all.put_cut({0, 0}, size_.columns, tr("Too small: {}x{} is needed. q quits.", smallest.columns, smallest.rows));
-  if (size_.rows > 1 && !me().mirror->empty()) draw_notice(all.part({{1, 0}, {1, size_.columns}}), players_, current_);
+  if (size_.rows > 1 && !me().mirror->empty()) draw_notice(all.part({{1, 0}, {1, size_.columns}}), {players_, current_, ""});
+}
+
+/// What somebody else said last, while it is fresh.
+std::string App::last_said() const {
+  constexpr std::uint64_t fresh_s = 600;
+  const auto& entries = me().chronicle.entries();
+  for (auto entry = entries.rbegin(); entry != entries.rend() && entry->time.value + fresh_s > now_.value; ++entry)
+    if (entry->verb == Verb::say && entry->role != me().mirror->role()) return entry->sentence;
+  return "";
 }
 
 void App::draw_panes(Screen& screen) {
@@ -59,7 +68,7 @@ void App::draw_panes(Screen& screen) {
   const bool browsing = std::holds_alternative<Browsing>(mode_) || std::holds_alternative<Jumping>(mode_) || std::holds_alternative<Finding>(mode_);
   const auto focused = [&](Pane pane) { return browsing && focus_ == pane; };
   draw_title(all.part(layout_.title), {sight, current_ + 1, players_.size()});
-  draw_notice(all.part(layout_.notice), players_, current_);
+  draw_notice(all.part(layout_.notice), {players_, current_, layout_.talk.empty() ? last_said() : ""});
   draw_ledger(all.part(layout_.ledger), {sight, ledger_, ledger_list_, wish_, opened_, focused(Pane::ledger)});
   draw_pending(all.part(layout_.pending), {sight, pending_, pending_list_, focused(Pane::pending)});
   draw_releases(all.part(layout_.releases), {sight, releases_, releases_list_, focused(Pane::releases)});
@@ -78,7 +87,8 @@ std::vector<Hint> browse_hints(const Mirror& mirror, DealId deal, const Bindings
   const bool seat = mirror.role().is_seat() && stage(mirror.table()) == Stage::in_play;
   return {hint(Shortcut::accept, "accept", can(Accept{deal})), hint(Shortcut::decline, "decline", can(Decline{deal})), hint(Shortcut::withdraw, "withdraw", can(Withdraw{deal})),
           hint(Shortcut::release, "release", can(release_action(mirror, deal))), hint(Shortcut::offer, "offer", seat), hint(Shortcut::bribe, "bribe", seat),
-          hint(Shortcut::game, "game"), hint(Shortcut::help, "help")};
+          hint(Shortcut::game, "game"), hint(Shortcut::counter, "counter"), hint(Shortcut::talk, "talk"), hint(Shortcut::note, "note"), hint(Shortcut::money, "owed and paid"),
+          hint(Shortcut::find, "find"), hint(Shortcut::filter, "filter"), hint(Shortcut::seat, "seat"), hint(Shortcut::help, "help")};
 }
 
 std::vector<Hint> hints_of(const Mode& mode, bool of_offer) {
@@ -90,7 +100,7 @@ std::vector<Hint> hints_of(const Mode& mode, bool of_offer) {
   return std::visit(
       Overload{[&](const Writing& w) {
                  if (w.other && w.other->is_line()) return all({"Enter send", "Esc back"});
-                 return of_offer ? all({"^X review and send", "Tab next field", "space chooses", "Esc back, draft kept", "^R throw away"})
+                 return of_offer ? all({"^X review and send", "Tab next field", "space chooses", "^R throw away", "Esc back"})
                                  : all({"^X review and send", "Tab next field", "space chooses", "Esc back"});
                },
                [&](const Choosing&) { return all({"Enter does it", "j k move", "Esc back"}); },
@@ -163,7 +173,7 @@ void App::draw_over(Screen& screen) {
                       }},
              mode_);
   const bool typing = std::holds_alternative<Jumping>(mode_) || std::holds_alternative<Finding>(mode_);
-  if (!typing) draw_result(all, layout_.result, result_);
+  if (!typing) draw_result(all, {layout_.result, result_, std::holds_alternative<Browsing>(mode_)});
   const bool of_offer = form() && form()->kind == FormKind::offer;
   draw_hints(all.part(layout_.hints), std::holds_alternative<Browsing>(mode_) ? browse_hints(*me().mirror, selected(), settings_.keys) : hints_of(mode_, of_offer));
 }

@@ -65,9 +65,9 @@ void App::key(Browsing&, const Key& key) {
     case Key::Kind::tab: return focus_next(1);
     case Key::Kind::back_tab: return focus_next(-1);
     case Key::Kind::escape:
-      if (!wish_.find.empty()) wish_.find.clear();
-      else result_.reset();
-      return;
+      if (wish_.find.empty()) return result_.reset();
+      wish_.find.clear();
+      return open_listed();
     case Key::Kind::text: break;
     default: return;
   }
@@ -93,10 +93,10 @@ void App::shortcut(Shortcut shortcut) {
     case Shortcut::game: mode_ = Choosing{game_menu(*me().mirror)}; return;
     case Shortcut::seat: return next_seat();
     case Shortcut::talk: return write(FormKind::say);
-    case Shortcut::note: return nothing_to_act_on() ? void() : write(FormKind::note, deal);
+    case Shortcut::note: return write_note(deal);
     case Shortcut::find: mode_ = Finding{TextArea({.code_points = 60, .lines = 1})}; return;
-    case Shortcut::filter: wish_.filter = static_cast<Filter>((static_cast<int>(wish_.filter) + 1) % filters); return;
-    case Shortcut::sort: wish_.order = wish_.order == Order::by_number ? Order::by_need : Order::by_number; return;
+    case Shortcut::filter: wish_.filter = static_cast<Filter>((static_cast<int>(wish_.filter) + 1) % filters); return open_listed();
+    case Shortcut::sort: wish_.order = wish_.order == Order::by_number ? Order::by_need : Order::by_number; return open_listed();
     case Shortcut::money: mode_ = Reading{Reading::What::money}; return;
     case Shortcut::log: mode_ = Reading{Reading::What::log, 1'000'000}; return;
     case Shortcut::copy: {
@@ -135,6 +135,12 @@ void App::focus_next(int by) {
   }
 }
 
+/// After another list was asked for: what it selects is what the detail shows.
+void App::open_listed() {
+  settle();
+  if (!ledger_.empty()) select_deal(DealId{static_cast<std::uint32_t>(ledger_list_.selected().value_or(ledger_.front()))});
+}
+
 /// Enter: shows the selected deal in the detail pane; there already: the whole of it.
 void App::open_selected() {
   const DealId deal = selected();
@@ -166,17 +172,17 @@ void App::key(Finding& finding, const Key& key) {
   if (key.kind != Key::Kind::enter && !leaves(key)) return void(finding.words.take(key, layout_.result.size.columns - 10));
   wish_.find = leaves(key) ? "" : finding.words.text();
   mode_ = Browsing{};
-  settle();
-  if (!ledger_.empty()) select_deal(DealId{static_cast<std::uint32_t>(ledger_list_.selected().value_or(ledger_.front()))});
+  open_listed();
 }
 
 void App::key(Writing& writing, const Key& key) {
   Form* f = form();
   if (!f || leaves(key)) {
-    if (f && !writing.other) say(tr("The draft is kept; {} goes on with it.", settings_.keys.shown(Shortcut::offer)));
+    if (f && !writing.other && !blank(*f)) say(tr("The draft is kept; {} goes on with it.", settings_.keys.shown(Shortcut::offer)));
     mode_ = Browsing{};
     return;
   }
+  result_.reset();
   auto* text = std::get_if<TextArea>(&f->here().input);
   const bool line = text && text->limits().lines == 1;
   if (key == Key::control(U'x') || (key.kind == Key::Kind::enter && f->is_line())) return send_form(writing);
@@ -192,7 +198,9 @@ void App::key(Writing& writing, const Key& key) {
   if (text) return void(text->take(key, form_text_columns(form_place().size)));
   if (auto* value = std::get_if<Number>(&f->here().input)) return void(value->take(key));
   auto& choice = std::get<Choice>(f->here().input);
-  if (choice.take(key) == Choice::Took::blocked) say(tr("{} cannot be chosen: {}.", choice.options()[choice.at()].label, choice.options()[choice.at()].blocked), true);
+  const Choice::Took took = choice.take(key);
+  if (took == Choice::Took::nothing && key.kind == Key::Kind::text) say(tr("Arrows move, space chooses; Tab goes on to the next field."));
+  if (took == Choice::Took::blocked) say(tr("{} cannot be chosen: {}.", choice.options()[choice.at()].label, choice.options()[choice.at()].blocked), true);
 }
 
 void App::key(Choosing& choosing, const Key& key) {

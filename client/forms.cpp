@@ -88,7 +88,7 @@ Field turn_field(bool correct, const Table& table) {
 
 Form make_form(FormKind kind, const Mirror& mirror, DealId about) {
   const Table& table = mirror.table();
-  Form form{.kind = kind, .title = {}, .fields = {}, .remarks = {}, .error = {}, .deal = about.value, .at = 0};
+  Form form{.kind = kind, .title = {}, .fields = {}, .remarks = {}, .deal = about.value, .at = 0};
   auto& fields = form.fields;
   switch (kind) {
     case FormKind::offer: {
@@ -134,14 +134,44 @@ bool blank(const Form& offer) {
          std::get<Number>(offer.fields[gross].input).digits().empty() && std::get<Choice>(offer.fields[payer].input).first() == 0u;
 }
 
+namespace {
+
+/// Only parties can pay and be paid.
+void refresh_offer(Form& form, const Mirror& mirror) {
+  auto& others = std::get<Choice>(form.fields[with].input);
+  for (std::uint8_t i = 0; i < mirror.table().seats.size(); ++i) {
+    const bool party = others.chosen(i) || mirror.role().is(Seat{i});
+    others.block(i, why_not_party(mirror, Seat{i}));
+    std::get<Choice>(form.fields[payer].input).block(i + 1u, party ? "" : tr("no party"));
+    std::get<Choice>(form.fields[recipient].input).block(i, party ? "" : tr("no party"));
+  }
+}
+
+}  // namespace
+
+std::size_t field_at_fault(const Form& form, Refusal::Code code) {
+  if (form.kind != FormKind::offer) return form.at;
+  switch (code) {
+    case Refusal::Code::bad_text: return terms;
+    case Refusal::Code::bad_parties:
+    case Refusal::Code::not_human:
+    case Refusal::Code::allied: return with;
+    case Refusal::Code::bad_bribe: return payer;
+    case Refusal::Code::bad_amount: return gross;
+    default: return form.at;
+  }
+}
+
 void refresh(Form& form, const Mirror& mirror) {
   const Table& table = mirror.table();
   const Role role = mirror.role();
   const std::optional<Spice> mine = role.is_seat() ? game_of(table)[role.seat()].spice : std::nullopt;
   const std::string have = mine ? tr("you have {}; nothing is reserved", mine->value) : "";
   if (form.kind == FormKind::offer) {
-    for (std::uint8_t i = 0; i < table.seats.size(); ++i) std::get<Choice>(form.fields[with].input).block(i, why_not_party(mirror, Seat{i}));
-    form.fields[gross].hint = have;
+    refresh_offer(form, mirror);
+    const auto pays = std::get<Choice>(form.fields[payer].input).first();
+    const bool me_pays = role.is_seat() && pays == role.seat().index + 1u;
+    form.fields[gross].hint = me_pays ? have : "";
   }
   if (form.kind == FormKind::pay_bribe) {
     for (std::uint8_t i = 0; i < table.seats.size(); ++i) std::get<Choice>(form.fields[0].input).block(i, why_not_party(mirror, Seat{i}));
@@ -161,7 +191,7 @@ namespace {
 class FormReader {
  public:
   explicit FormReader(const Form& form) : form_(form) {}
-  const std::string& missing() const { return missing_; }
+  const std::optional<FormFault>& missing() const { return missing_; }
 
   std::string text(std::size_t i) { return normalised(std::get<TextArea>(form_.fields[i].input).text()); }
   Line line(std::size_t i) { return Line{text(i)}; }
@@ -188,10 +218,10 @@ class FormReader {
 
  private:
   void miss(std::size_t i) {
-    if (missing_.empty()) missing_ = tr("'{}' is still empty; fill it in (Tab moves between fields)", form_.fields[i].label);
+    if (!missing_) missing_ = FormFault{i, tr("'{}' is still empty; fill it in (Tab moves between fields).", form_.fields[i].label)};
   }
   const Form& form_;
-  std::string missing_;
+  std::optional<FormFault> missing_;
 };
 
 Command read_offer(FormReader& r, const Form& form, Role role) {
@@ -240,10 +270,10 @@ Command read(FormReader& r, const Form& form, Role role) {
 
 }  // namespace
 
-Result<Command, std::string> command_of(const Form& form, const Mirror& mirror) {
+Result<Command, FormFault> command_of(const Form& form, const Mirror& mirror) {
   FormReader reader(form);
   Command command = read(reader, form, mirror.role());
-  if (!reader.missing().empty()) return reader.missing();
+  if (reader.missing()) return *reader.missing();
   return command;
 }
 

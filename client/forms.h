@@ -15,9 +15,16 @@ Form make_form(FormKind kind, const Mirror& mirror, DealId about = {});
 /// New reasons and hints after the table has changed; what was written stays.
 void refresh(Form& form, const Mirror& mirror);
 
-/// What it asks the server for, or a sentence that says which field is missing what. Texts are brought to normal form, so that
+struct FormFault {
+  std::size_t field = 0;
+  std::string sentence;
+};
+/// The field that a refusal of the form's action is about; the present one where that is not known.
+std::size_t field_at_fault(const Form& form, Refusal::Code code);
+
+/// What it asks the server for, or the first field that is missing something. Texts are brought to normal form, so that
 /// what is shown for review is what is signed.
-Result<Command, std::string> command_of(const Form& form, const Mirror& mirror);
+Result<Command, FormFault> command_of(const Form& form, const Mirror& mirror);
 
 /// An offer form that pays: me, until I choose.
 void prefill_bribe(Form& offer, Seat payer);

@@ -31,9 +31,15 @@ void stack(Layout& l, Rect area) {
 }
 
 void split(Layout& l, Rect area) {
-  l.ledger = take(area, area.size.rows / 2);
+  const bool roomy = area.size.rows >= 30;
+  l.ledger = take(area, area.size.rows * (roomy ? 2 : 3) / (roomy ? 5 : 6));
   const int left = area.size.columns * 11 / 20;
   l.detail = columns_of(area, 0, left);
+  if (roomy) {
+    Rect below = l.detail;
+    l.detail = take(below, below.size.rows / 2);
+    l.log = below;
+  }
   Rect right = columns_of(area, left, area.size.columns - left);
   const int table = std::min(9, right.size.rows / 2);
   const int lists = right.size.rows - table;

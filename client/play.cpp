@@ -306,7 +306,11 @@ int play(const PlayOptions& options) {
     std::fprintf(stderr, "parley: %s; this is the line mode ('help' lists its commands)\n", why);
     return plain({.table = options.table, .as = options.as});
   };
-  if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return lines("the screen needs a terminal");
+  if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
+    // Not the line mode by itself: it would take the seat from the screen that its player sits at.
+    std::fprintf(stderr, "parley: the screen needs a terminal; 'parley --plain' is the line mode, 'parley pipe' is for scripts\n");
+    return 2;
+  }
   if (type.empty()) return lines("this terminal (TERM) cannot move its cursor");
   Tty tty;
   if (!tty.ok()) return lines("the terminal cannot be opened");

@@ -87,6 +87,7 @@ void add_notes(Lines& lines, const Table& table, const Deal& deal, const DealPag
 std::string votes_line(const Mirror& mirror, const Deal& deal) {
   std::string line = asks_for_release(deal) ? tr("release: ") : "";
   for (Seat seat : deal.record.signatories) line += (seat == *deal.record.signatories.begin() ? "" : "  ") + mark_of(mirror, deal, seat);
+  if (const Declined* declined = std::get_if<Declined>(&deal.state)) line += "  " + tr("declined by {}", key(mirror.table(), declined->by));
   return line;
 }
 
@@ -94,6 +95,7 @@ std::string bribe_sentence(const Table& table, const Deal& deal) {
   const Bribe* bribe = bribe_of(deal);
   if (!bribe) return tr("No bribe.");
   const std::string payer = key(table, bribe->payer), recipient = key(table, bribe->recipient);
+  if (!paid(deal) && !std::holds_alternative<Open>(deal.state)) return tr("Bribe {} spice {} > {}: never paid.", bribe->gross.value, payer, recipient);
   if (!paid(deal)) return tr("Bribe {} spice {} > {}, paid on the last acceptance, deferred to Mentat Pause.", bribe->gross.value, payer, recipient);
   if (!deal.received) return tr("Bribe {} spice {} > {}: paid; the Bureaucrat has not decided yet.", bribe->gross.value, payer, recipient);
   if (*deal.received == bribe->gross) return tr("Bribe {} spice {} > {}: paid, all of it deferred.", bribe->gross.value, payer, recipient);
@@ -104,7 +106,9 @@ std::string bribe_sentence(const Table& table, const Deal& deal) {
 Lines deal_facts(const Mirror& mirror, DealId id, int width_columns) {
   Lines lines;
   const Deal* deal = mirror.table().ledger.find(id);
-  if (deal) add(lines, {width_columns, "", {}}, bribe_sentence(mirror.table(), *deal) + " " + tr("Binding; not enforced."));
+  if (!deal) return lines;
+  add(lines, {width_columns, "", {}}, bribe_sentence(mirror.table(), *deal) + " " + tr("Binding; not enforced."));
+  if (deal->record.answers != DealId{}) add(lines, {width_columns, "", {}}, tr("Answers #{}.", deal->record.answers.value));
   return lines;
 }
 
@@ -118,7 +122,7 @@ Lines deal_lines(const Mirror& mirror, const Chronicle& chronicle, const DealPag
   else add(lines, as, votes_line(mirror, *deal));
   add_terms(lines, {page.width_columns, page.whole ? "  | " : "", {}}, deal->record.terms.utf8);
   if (page.facts) add(lines, as, bribe_sentence(table, *deal) + " " + tr("Binding between the players, not enforced by parley."));
-  if (deal->record.answers != DealId{}) add(lines, as, tr("Answers #{}.", deal->record.answers.value));
+  if (page.facts && deal->record.answers != DealId{}) add(lines, as, tr("Answers #{}.", deal->record.answers.value));
   add_notes(lines, table, *deal, page);
   if (!page.whole) return lines;
   add_actions(lines, mirror, page);

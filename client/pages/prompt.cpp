@@ -124,6 +124,7 @@ Lines prompt_lines(const Mirror& mirror, const Command& command, int width) {
   Lines lines;
   const auto show = [&](const Deal& deal) {
     add(lines, {width, "", bold_style}, fmt::format("#{}  {}  {}", deal.id.value, parties_text(table, deal), bribe_sentence(table, deal)));
+    if (deal.record.answers != DealId{}) add(lines, {width, "", {}}, tr("It answers #{}.", deal.record.answers.value));
     add_terms(lines, {width, "  | ", {}}, deal.record.terms.utf8);
   };
   if (const auto* offer = std::get_if<Offer>(&command.action)) show(draft(table, mirror.role().seat(), offer->record));
@@ -131,6 +132,7 @@ Lines prompt_lines(const Mirror& mirror, const Command& command, int width) {
   if (const auto* pay = std::get_if<PayBribe>(&command.action); pay && pay->note) add_terms(lines, {width, "  | ", {}}, pay->note->utf8);
   if (const Amount* amount = std::get_if<Amount>(&command.secret)) add(lines, {width, "", bold_style}, tr("Amount: {:+}", amount->by));
   if (const std::string follows = std::visit(Consequence{mirror}, command.action); !follows.empty()) add(lines, {width, "", {}}, follows);
+  if (const std::string warning = payment_warning(mirror, command.action); !warning.empty()) add(lines, {width, "", bold_style}, warning);
   if (!dune::hajr_closed_by(table, mirror.role(), command.action).empty()) add(lines, {width, "", alarm_style}, tr("This closes your Hajr window!"));
   return lines;
 }

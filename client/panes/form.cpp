@@ -45,7 +45,7 @@ struct InputDrawer {
       const Option& option = choice.options()[i];
       const bool chosen = choice.chosen(i);
       std::string text = (choice.kind() == Choice::Kind::several ? (chosen ? "[x]" : "[ ]") : (chosen ? "(*)" : "( )")) + option.label;
-      if (!option.blocked.empty()) text += " " + option.blocked;
+      if (!option.blocked.empty() && choice.kind() == Choice::Kind::several) text += " " + option.blocked;
       if (at.column > 0 && at.column + columns(text) > area.size().columns) at = {at.row + 1, 0};
       if (here && i == choice.at()) area.set_cursor({at.row, at.column + 1});
       at.column = area.put(at, text, option.blocked.empty() ? (chosen ? bold_style : plain_style) : dim_style) + 1;
@@ -89,7 +89,6 @@ void draw_form(const Area& area, const FormPane& pane) {
   }
   Lines lines;
   for (const std::string& remark : form.remarks) add(lines, {width - 1, " ", dim_style}, remark);
-  if (!form.error.empty()) add(lines, {width - 1, " ", bold_style}, display(form.error));
   for (const StyledLine& line : lines) body.put({row++, 0}, line.text, line.style);
 }
 

@@ -32,16 +32,17 @@ int online_count(const Sight& sight) {
   return count;
 }
 
-std::string me_text(const Sight& sight, int width_columns) {
+std::string me_text(const TitleRow& row, int width_columns) {
+  const Sight& sight = row.sight;
   if (!sight.role().is_seat()) return speaker(sight.table(), sight.role());
-  return width_columns < 80 ? key(sight.table(), sight.role().seat()) : full_name(sight.table(), sight.role().seat());
+  return width_columns < (row.of > 1 ? 100 : 80) ? key(sight.table(), sight.role().seat()) : full_name(sight.table(), sight.role().seat());
 }
 
 }  // namespace
 
 void draw_title(const Area& area, const TitleRow& row) {
   const Table& table = row.sight.table();
-  std::string left = fmt::format(" parley  {}   ", display(table.name)) + tr("you: {}", me_text(row.sight, area.size().columns)) + purse_text(row.sight);
+  std::string left = fmt::format(" parley  {}   ", display(table.name)) + tr("you: {}", me_text(row, area.size().columns)) + purse_text(row.sight);
   if (row.of > 1) left += fmt::format("  [{}/{}]", row.number, row.of);
   const std::string live = row.sight.player.standing == Player::Standing::live ? tr("{}/{} on", online_count(row.sight), table.seats.size()) : tr("OFFLINE");
   const std::string right = fmt::format("{}  v{}  {} ", moment_text(moment(table)), table.version.value, live);
@@ -56,7 +57,9 @@ std::string need_text(const Table& table, const Need& need) {
   if (need.what == Need::What::decide) return tr("decide! {}", need.decision.value);
   const Deal* deal = table.ledger.find(need.deal);
   const std::string from = deal ? key(table, deal->proposer) : "";
-  return need.what == Need::What::accept ? tr("accept? #{} {}", need.deal.value, from) : tr("release? #{} {}", need.deal.value, from);
+  if (need.what == Need::What::accept) return tr("accept? #{} {}", need.deal.value, from);
+  const Active* active = deal ? std::get_if<Active>(&deal->state) : nullptr;
+  return tr("release? #{} {}", need.deal.value, active ? keys(table, active->release_requests) : from);
 }
 
 std::string needs_text(const std::vector<Player>& players, std::size_t current) {
@@ -69,27 +72,35 @@ std::string needs_text(const std::vector<Player>& players, std::size_t current) 
   return text;
 }
 
-}  // namespace
-
-void draw_notice(const Area& area, const std::vector<Player>& players, std::size_t current) {
+/// Loud: what needs me, and how the connection fares where it is not well.
+std::string alarm_text(const std::vector<Player>& players, std::size_t current) {
   const Player& me = players[current];
-  const int width = area.size().columns;
   const std::string needs = needs_text(players, current);
-  std::string text = needs;
-  if (me.standing == Player::Standing::lost) text = tr("CONNECTION LOST, trying again; nothing is done meanwhile") + (needs.empty() ? "" : "   " + needs);
-  if (me.standing == Player::Standing::connecting) text = tr("CONNECTING") + (needs.empty() ? "" : "   " + needs);
-  if (me.standing == Player::Standing::closed) text = tr("ENDED: ") + sentence_for_closed(me.why);
-  if (text.empty()) return void(area.put({0, 0}, tr(" Nothing needs you")));
-  const bool next = me.standing == Player::Standing::live;
-  const std::string hint = next ? tr("  n = next ") : "";
-  const int end = area.put_cut({0, 0}, width - columns(hint), text, alarm_style);
-  area.put({0, end}, hint, alarm_style);
+  const std::string more = needs.empty() ? "" : "   " + needs;
+  switch (me.standing) {
+    case Player::Standing::lost: return tr("CONNECTION LOST, trying again; nothing is done meanwhile") + more;
+    case Player::Standing::connecting: return tr("CONNECTING") + more;
+    case Player::Standing::closed: return tr("ENDED: {} q quits; 'parley' starts again.", sentence_for_closed(me.why));
+    case Player::Standing::live: return needs.empty() ? "" : needs + tr("  n = next ");
+  }
+  return needs;
 }
 
-void draw_result(const Area& all, Rect row, const std::optional<LastResult>& result) {
+}  // namespace
+
+void draw_notice(const Area& area, const NoticeRow& notice) {
+  constexpr int talk_columns_min = 16;
+  const int width = area.size().columns;
+  const std::string alarm = alarm_text(notice.players, notice.current);
+  const int end = alarm.empty() ? area.put({0, 0}, tr(" Nothing needs you")) : area.put_cut({0, 0}, width, alarm, alarm_style);
+  if (!notice.talk.empty() && width - end - 3 >= talk_columns_min) area.put_cut({0, end + 3}, width - end - 4, notice.talk);
+}
+
+void draw_result(const Area& all, const ResultRow& shown) {
+  const auto& [row, result, closable] = shown;
   if (!result) return;
   constexpr int rows_max = 4;
-  const std::string closes = tr("  x closes");
+  const std::string closes = closable ? tr("  x closes") : "";
   const int width = row.size.columns;
   const std::string text = display(result->text);
   const auto lines = wrap(text, std::max(10, width - columns(closes) - 2));

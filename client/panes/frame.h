@@ -23,10 +23,20 @@ struct TitleRow {
   std::size_t of;
 };
 void draw_title(const Area& area, const TitleRow& title);
+struct NoticeRow {
+  const std::vector<Player>& players;
+  std::size_t current;
+  std::string talk;  // what somebody just said; shown where there is room
+};
 /// What needs me, or that the connection is gone, or both.
-void draw_notice(const Area& area, const std::vector<Player>& players, std::size_t current);
+void draw_notice(const Area& area, const NoticeRow& notice);
 /// In its row; what is longer stands over the rows above, so that a reason is never cut.
-void draw_result(const Area& all, Rect row, const std::optional<LastResult>& result);
+struct ResultRow {
+  Rect row;
+  const std::optional<LastResult>& result;
+  bool closable = true;  // false where x is a letter of a text
+};
+void draw_result(const Area& all, const ResultRow& result);
 struct Hint {
   std::string text;
   bool possible = true;

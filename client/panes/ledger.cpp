@@ -63,7 +63,8 @@ void draw_row(const Area& area, const LedgerPane& pane, const Deal& deal, const 
   cell(at += w.number, w.state, tr(std::string(state_word(deal)).c_str()), style_of(pane, deal));
   cell(at += w.state, w.parties, parties_text(table, deal));
   cell(at += w.parties, w.bribe, bribe_cell(table, deal, w.bribe));
-  cell(at += w.bribe, w.text, display(deal.record.terms.utf8));
+  const std::string answers = deal.record.answers == DealId{} ? "" : tr("(to #{}) ", deal.record.answers.value);
+  cell(at += w.bribe, w.text, answers + display(deal.record.terms.utf8));
   const std::string votes = waits_for_answer(pane.sight.player, deal.id) ? tr("SENT") : votes_text(table, deal);
   area.put({0, area.size().columns - columns(votes) - 1}, votes);
 }

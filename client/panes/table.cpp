@@ -14,6 +14,7 @@ std::string presence_text(const Sight& sight, Seat seat) {
   if (record.departed) return tr("departed");
   if (record.vacant) return tr("free");
   if (record.control == Control::ai) return tr("AI");
+  if (sight.player.standing != Player::Standing::live) return "?";
   if (sight.mirror().online(Role::of(seat))) return tr("on");
   const auto left = sight.player.left.find(Role::of(seat));
   const std::string since = left == sight.player.left.end() ? "" : age(left->second, sight.now);

@@ -28,7 +28,6 @@ struct Form {
   std::string title;
   std::vector<Field> fields;
   std::vector<std::string> remarks;  // what one should know before sending
-  std::string error;                 // of the last attempt
   std::uint32_t deal = 0;            // the one it answers or is about; 0 if none
   std::size_t at = 0;                // the field being written in
 
