@@ -1,5 +1,6 @@
 #include "client/app.h"
 
+#include "client/display.h"
 #include "client/draft.h"
 #include "client/forms.h"
 #include "client/pages/prompt.h"
@@ -30,7 +31,7 @@ std::string App::draft(std::size_t player) const {
 std::string App::title() const {
   std::size_t needed = 0;
   for (const Player& player : players_) needed += player.needs.size();
-  const std::string name = me().mirror->empty() ? "" : " " + table().name;
+  const std::string name = me().mirror->empty() ? "" : " " + display(table().name);
   return (needed == 0 ? "" : fmt::format("({}) ", needed)) + "parley" + name;
 }
 

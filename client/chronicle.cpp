@@ -5,9 +5,19 @@
 namespace parley {
 namespace {
 
+constexpr std::size_t sentence_bytes_max = 4608;  // 1000 characters of 4 bytes, and who says it
+
 DealId deal_of(const Applied& applied) {
   if (applied.outcome.deal != DealId{}) return applied.outcome.deal;
   return deal_of(applied.commit.action);
+}
+
+/// No lawful text is as long; others would be many times as long as what was sent, made visible [P-C6].
+std::string cut_bytes(std::string sentence) {
+  if (sentence.size() <= sentence_bytes_max) return sentence;
+  std::size_t size = sentence_bytes_max;
+  while (size > 0 && (static_cast<unsigned char>(sentence[size]) & 0xC0) == 0x80) --size;
+  return sentence.substr(0, size);
 }
 
 }  // namespace
@@ -15,7 +25,7 @@ DealId deal_of(const Applied& applied) {
 void Chronicle::add(const Table& after, const Applied& applied) {
   const Commit& commit = applied.commit;
   entries_.push_back({commit.version, applied.time, commit.role, verb_of(commit.action), deal_of(applied),
-                      sentence(after, commit, applied.outcome)});
+                      cut_bytes(sentence(after, commit, applied.outcome))});
   if (applied.outcome.paid) payments_.push_back({commit.version, moment(after), *applied.outcome.paid, applied.outcome.deal});
 }
 

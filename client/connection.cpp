@@ -49,6 +49,7 @@ void Link::stop() {
   closed_ = true;
   if (!socket_) return;
   asio::error_code ignored;
+  socket_->non_blocking(true, ignored);  // a server that reads nothing is not waited for
   if (logged_in_) asio::write(*socket_, asio::buffer(encode(ClientMessage{Bye{ByeCode::leaving}})), ignored);
   socket_->close(ignored);
   pause_.cancel();
@@ -64,7 +65,7 @@ void Link::connect() {
   in_.clear();
   out_.clear();
   writing_.clear();
-  logged_in_ = pinged_ = false;
+  welcomed_ = logged_in_ = pinged_ = false;
   const auto done = [this, alive = alive_](const asio::error_code& error) { if (*alive) connected(error); };
   if (address->kind == Address::Kind::unix_socket) {
     socket_->async_connect(asio::local::stream_protocol::endpoint(address->host), done);
@@ -163,12 +164,15 @@ void Link::take(std::string_view bytes) {
 }
 
 void Link::take(const ServerMessage& message) {
-  if (const auto* welcome = std::get_if<Welcome>(&message)) return log_in(*welcome);
+  if (const auto* welcome = std::get_if<Welcome>(&message)) {
+    if (std::exchange(welcomed_, true)) return close("unreadable");  // once: each is answered
+    return log_in(*welcome);
+  }
   if (const auto* bye = std::get_if<Bye>(&message)) {
     return passes(bye->code) ? drop(std::string(name(bye->code))) : close(std::string(name(bye->code)));
   }
   if (const auto* logged_in = std::get_if<LoggedIn>(&message)) {
-    logged_in_ = true;
+    if (!welcomed_ || std::exchange(logged_in_, true)) return close("unreadable");
     back_off_ = first_pause;
     mirror_.logged_in(*logged_in);
     for (const auto& [id, act] : mirror_.unanswered()) send(encode(ClientMessage{act}));

@@ -83,6 +83,7 @@ class Link {
   std::string out_;
   std::string writing_;
   Nonce nonce_{};
+  bool welcomed_ = false;
   bool logged_in_ = false;
   bool pinged_ = false;
   bool closed_ = false;

@@ -35,7 +35,7 @@ class KeyDecoder {
   /// The keys that are whole with these bytes.
   std::vector<Key> take(std::string_view bytes);
   /// Bytes are held back, or a paste or a terminal's reply has not ended: call `settle` when none follow within the escape
-  /// delay (within a paste, a second).
+  /// delay (within a paste, some seconds).
   bool waiting() const { return !held_.empty() || mode_ != Mode::keys; }
   bool pasting() const { return mode_ == Mode::paste; }
   /// No more bytes come: what was held back is what it looks like. A lone ESC is the escape key; a paste ends; half a

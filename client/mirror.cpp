@@ -4,6 +4,13 @@
 #include <utility>
 
 namespace parley {
+namespace {
+
+// What a table may take of our memory, whoever serves it [P-C6]: some 100,000 commits.
+constexpr std::size_t history_bytes_max = std::size_t{16} << 20;
+constexpr std::size_t commit_bytes_besides = 128;
+
+}  // namespace
 
 Mirror::Mirror(Role role, SecretKey key, Epoch epoch) : role_(role), key_(std::move(key)), epoch_(epoch) { table_.sight = role; }
 
@@ -56,8 +63,11 @@ void Mirror::on(std::vector<Event>& out, Commit commit) {
   const std::uint64_t next = empty() ? 0 : table_.version.value + 1;
   const bool genesis = std::holds_alternative<Genesis>(commit.action);
   if (commit.version.value != next || genesis != (next == 0) || lawful(table_, commit)) return out.push_back(Broken{"history"});
+  const std::string bytes = encode(commit);
+  history_bytes_ += bytes.size() + commit_bytes_besides;
+  if (history_bytes_ > history_bytes_max) return out.push_back(Broken{"too_long"});
   Outcome outcome = apply(table_, commit);
-  chain_ = chain_next(chain_, encode(commit));
+  chain_ = chain_next(chain_, bytes);
   if (next == 0) table_hash_ = chain_;
   out.push_back(Applied{std::move(commit), std::move(outcome), table_.time});
   for (const Reply& early : early_)
@@ -76,7 +86,7 @@ bool Mirror::same_history(Version head, const Short& chain, const Short& digest_
 }
 
 void Mirror::answer(std::vector<Event>& out, Reply reply) {
-  unanswered_.erase(reply.request);
+  if (unanswered_.erase(reply.request) == 0) return;  // nobody asked
   if (reply.version > table_.version) return early_.push_back(reply);
   out.push_back(reply);
 }

@@ -40,7 +40,7 @@ struct PresenceChanged {
   bool online = false;
 };
 /// The table cannot go on: "history" (the server has another one, or its rules differ), "unreadable" (a newer parley is
-/// needed). What was applied stays to be looked at; nothing more can be done here.
+/// needed), "too_long" (there is no memory for more). What was applied stays to be looked at; nothing more can be done here.
 struct Broken {
   std::string why;
 };
@@ -110,6 +110,7 @@ class Mirror {
   std::map<RequestId, Act> unanswered_;
   std::vector<Reply> early_;  // answers to commits that are still on their way
   RequestId highest_id_;
+  std::size_t history_bytes_ = 0;
 };
 
 /// Whether the frame of such a request can be sent at all.

@@ -30,7 +30,7 @@ using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
 constexpr auto escape_delay = 30ms;
-constexpr auto paste_delay = 1s;
+constexpr auto paste_delay = 5s;  // what comes later would be commands
 constexpr auto first_wait = 300ms;   // for the tables, before something else than them is shown
 constexpr auto between_draws = 50ms;
 constexpr auto typing_pause = 1500ms;
@@ -91,10 +91,13 @@ class Play {
   Play(Tty& tty, const Settings& settings, const std::string& type, bool osc)
       : tty_(tty), osc_(osc), title_(osc && settings.title), app_(settings, tty.size()),
         terminal_({.type = type, .size = tty.size(), .colour = settings.colour}),
-        device_(io_, ::fcntl(tty.descriptor(), F_DUPFD_CLOEXEC, 3)), signals_(io_, SIGHUP, SIGTERM, SIGINT), window_(io_, SIGWINCH, SIGCONT) {}
+        device_(io_, ::fcntl(tty.descriptor(), F_DUPFD_CLOEXEC, 3)), signals_(io_, SIGHUP, SIGTERM, SIGINT), window_(io_, SIGWINCH, SIGCONT) {
+    signals_.add(SIGQUIT);
+  }
 
   int run(std::vector<HeldRole> roles) {
     app_.tick(time_now());
+    app_.resize(tty_.size());  // from here on a change is told by a signal
     for (HeldRole& role : roles) add(std::move(role));
     tty_.raw();
     tty_.set_goodbye(terminal_.goodbye() + std::string(paste_off));
@@ -107,7 +110,7 @@ class Play {
     wait_for_minute();
     io_.run();
     save_drafts();
-    if (!lost_) tty_.set_goodbye((writing_.empty() ? terminal_.leave() : terminal_.goodbye()) + std::string(paste_off));
+    if (!lost_) leave();
     tty_.restore();
     return lost_ ? 1 : 0;
   }
@@ -212,18 +215,27 @@ class Play {
   }
   void on(const Quit&) { finish(); }
   void on(const Repaint&) { terminal_.forget(); }
-  void on(const Ring&) { aside_ += '\a'; }
+  void on(const Ring&) { ring_ = true; }
   void on(const Copy& copy) { if (osc_) aside_ += "\x1b]52;c;" + base64(copy.text) + "\a"; }
   void on(const Suspend&) {
     save_drafts();
-    tty_.set_goodbye(terminal_.goodbye() + std::string(paste_off));
+    leave();
     tty_.restore();
-    ::kill(0, SIGTSTP);  // the whole job, as the terminal itself would; goes on with SIGCONT
+    ::kill(0, SIGTSTP);  // the whole job, as the terminal itself would; goes on here, at once where no shell could let it go on
+    come_back();
   }
+  void leave() {
+    const std::string bytes = terminal_.leave();  // of no use in the middle of others
+    tty_.set_goodbye((writing_.empty() ? bytes : terminal_.goodbye()) + std::string(paste_off));
+  }
+  /// After a suspension, or after somebody else stopped us, whose terminal it was meanwhile.
   void come_back() {
+    if (!tty_.foreground()) ::kill(0, SIGTTOU);  // until it is ours again
     tty_.raw();
-    aside_ += paste_on;
     tty_.set_goodbye(terminal_.goodbye() + std::string(paste_off));
+    terminal_.forget();
+    told_title_.clear();
+    if (shown_) aside_ += paste_on;
   }
 
   void save_drafts() {
@@ -265,6 +277,7 @@ class Play {
       told_title_ = title;
     }
     bytes += std::exchange(aside_, {});
+    if (std::exchange(ring_, false)) bytes += '\a';
     if (bytes.empty()) return;
     writing_ = std::move(bytes);
     asio::async_write(device_, asio::buffer(writing_), [this](const asio::error_code& error, std::size_t) {
@@ -289,7 +302,7 @@ class Play {
   std::vector<std::string> saved_;
   std::string aside_, writing_, told_title_;
   Clock::time_point last_draw_{};
-  bool shown_ = false, drawing_ = false, late_ = false, lost_ = false;
+  bool shown_ = false, drawing_ = false, late_ = false, lost_ = false, ring_ = false;
 };
 
 }  // namespace
@@ -311,7 +324,7 @@ int play(const PlayOptions& options) {
     std::fprintf(stderr, "parley: the screen needs a terminal; 'parley --plain' is the line mode, 'parley pipe' is for scripts\n");
     return 2;
   }
-  if (type.empty()) return lines("this terminal (TERM) cannot move its cursor");
+  if (type.empty()) return lines("TERM names no terminal whose cursor can be moved");
   Tty tty;
   if (!tty.ok()) return lines("the terminal cannot be opened");
   const QuietErrors quiet(state_folder(roles->front()));

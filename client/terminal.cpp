@@ -72,7 +72,6 @@ bool plain_name(std::string_view type) {
 }
 
 Entry look_up(std::string_view type) {
-  if (!plain_name(type)) return Entry::none;
   const File nothing = open_nothing();
   TERMINAL* const before = ::set_curterm(nullptr);
   int why = 0;
@@ -218,7 +217,7 @@ class SignalsKept {
 }  // namespace
 
 std::string usable_terminal(std::string_view type) {
-  if (type.empty()) return {};
+  if (!plain_name(type)) return {};
   clean_environment();
   const Entry entry = look_up(type);
   if (entry == Entry::usable) return std::string(type);

@@ -13,8 +13,8 @@
 namespace parley {
 
 /// A type that this curses has an entry for and that can move its cursor: `type` itself, or the first that works of xterm-256color,
-/// xterm and vt100 where it has no entry. Empty where it has an entry but cannot move its cursor (TERM=dumb), or is empty itself.
-/// A name that is not 1 to 64 of [A-Za-z0-9._+-] is not looked up: it has no entry.
+/// xterm and vt100 where it has no entry. Empty where it has an entry but cannot move its cursor (TERM=dumb), or is no name
+/// at all: that is 1 to 64 of [A-Za-z0-9._+-], other than . and ..
 std::string usable_terminal(std::string_view type);
 
 class Terminal {

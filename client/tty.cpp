@@ -70,6 +70,12 @@ void write_patiently(int descriptor, const char* bytes, std::size_t size) {
   }
 }
 
+/// Also where the terminal does not tell. For a signal handler too.
+bool is_foreground(int descriptor) {
+  const pid_t foreground = ::tcgetpgrp(descriptor);
+  return foreground < 0 || foreground == ::getpgrp();
+}
+
 }  // namespace
 
 /// For a signal handler too.
@@ -80,8 +86,7 @@ void Tty::State::restore() {
   ::sigaddset(&stop, SIGTTOU);
   ::pthread_sigmask(SIG_BLOCK, &stop, &mask);
   write_patiently(descriptor, goodbye.data(), goodbye_bytes.exchange(0));
-  const pid_t foreground = ::tcgetpgrp(descriptor);
-  if (foreground < 0 || foreground == ::getpgrp()) {
+  if (is_foreground(descriptor)) {
     ::tcsetattr(descriptor, TCSANOW, &found);  // never TCSADRAIN: a terminal that takes nothing would hold us
     ::tcflush(descriptor, TCIFLUSH);           // half a paste is no command to the shell
   }
@@ -134,14 +139,16 @@ Size Tty::size() const {
 bool Tty::raw() {
   State& s = *state_;
   if (!ok()) return false;
-  if (s.is_raw) return true;
-  if (::tcgetattr(s.descriptor, &s.found) != 0) return false;
+  const bool again = s.is_raw;
+  if (!again && ::tcgetattr(s.descriptor, &s.found) != 0) return false;
   s.is_raw = true;  // before the change: a fatal signal in between restores too much, never too little
   const termios modes = raw_modes(s.found);
   if (::tcsetattr(s.descriptor, TCSANOW, &modes) == 0) return true;
-  s.is_raw = false;
+  s.is_raw = again;
   return false;
 }
+
+bool Tty::foreground() const { return is_foreground(state_->descriptor); }
 
 void Tty::restore() { state_->restore(); }
 

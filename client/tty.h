@@ -25,9 +25,11 @@ class Tty {
   /// As the terminal tells it, at most 1000 each way; 24x80 where it does not.
   Size size() const;
 
-  /// Raw: every byte comes at once, no echo, no signals from keys, flow control off, output as it is written. Nothing where it
-  /// is raw. False where the terminal is gone or refuses.
+  /// Raw: every byte comes at once, no echo, no signals from keys, flow control off, output as it is written. Where it
+  /// is raw already it is set again: a shell may have changed it while we were stopped. False where the terminal is gone or refuses.
   bool raw();
+  /// The terminal is this job's, or does not tell whose it is.
+  bool foreground() const;
   /// Writes the goodbye, then sets the modes as raw() found them and drops what was typed but not read. Nothing where it is not
   /// raw. Waits at most a fifth of a second for a terminal that takes no bytes. The modes are left alone where they are somebody
   /// else's now: another job's is in the foreground.

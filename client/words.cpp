@@ -250,6 +250,7 @@ std::string sentence_for_closed(std::string_view why) {
     return "The server's history is not the one this client has seen: it may have been restored from a backup. "
            "Nothing more is done here; ask the host, and keep your copy as evidence.";
   if (why == "unreadable") return "The server speaks a newer language than this client; install a newer parley.";
+  if (why == "too_long") return "The table's history is longer than this client takes; it is shown up to here.";
   if (why == "old_protocol") return "Server and client have no protocol in common; install the same version of both.";
   if (why == "not_admitted") return "The server does not admit this key; ask the host for a new invite.";
   if (why == "bad_signature") return "The server could not verify a signature of ours; the key file may be damaged.";

@@ -17,6 +17,7 @@ inline void harden_process() {
   prctl(PR_SET_DUMPABLE, 0);
 #endif
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file over its limit is an error of write
 }
 
 }  // namespace parley

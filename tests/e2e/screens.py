@@ -1,4 +1,6 @@
 """A table in mid-game on a real server, and players who look at it through the screen in terminals of their own."""
+import unittest
+
 from driver import BIN, Game, Server, environment
 from vt import Vt
 
@@ -42,3 +44,39 @@ class Played:
         self.game.end()
         if self.server.process and self.server.process.poll() is None:
             self.server.kill()
+
+
+class ScreenTest(unittest.TestCase):
+    """ATR looks on; each test begins without a draft and without settings."""
+    DEALS = 3
+
+    @classmethod
+    def setUpClass(cls):
+        cls.played = Played(deals=cls.DEALS)
+        cls.home, cls.game, cls.server = cls.played.homes["ATR"], cls.played.game, cls.played.server
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.played.end()
+
+    def setUp(self):
+        for kept in [*self.home.glob("state/parley/*/draft"), self.home / "config/parley/config"]:
+            kept.unlink(missing_ok=True)
+
+    def settings(self, *lines):
+        file = self.home / "config/parley/config"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("\n".join(lines) + "\n")
+
+    def screen(self, role="ATR", **kw):
+        """A screen that shows the table, and is still."""
+        vt = self.played.screen(role, **kw)
+        self.addCleanup(vt.close)
+        return shown(vt)
+
+
+def shown(vt):
+    vt.wait_for("Ledger")
+    vt.wait_for("6/6 on")
+    vt.quiet(150)
+    return vt
