@@ -1,5 +1,7 @@
 #include "client/settings.h"
 
+#include "client/display.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -23,6 +25,12 @@ std::string_view trimmed(std::string_view text) {
   const std::size_t from = text.find_first_not_of(" \t\r");
   if (from == text.npos) return {};
   return text.substr(from, text.find_last_not_of(" \t\r") - from + 1);
+}
+
+/// Without the remark that may follow it. A key may be '#' itself.
+std::string_view without_remark(std::string_view value) {
+  if (value.starts_with("# ") && value.find(" #") == value.npos) return {};
+  return trimmed(value.substr(0, value.find(" #")));
 }
 
 /// A sentence about what is wrong with one setting, or nothing.
@@ -53,8 +61,8 @@ Result<Settings, std::string> parse_settings(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.empty() || line.front() == '#') continue;
     const std::size_t equals = line.find('=');
-    const std::string wrong = equals == line.npos ? "a line is 'name = value'" : set(settings, trimmed(line.substr(0, equals)), trimmed(line.substr(equals + 1)));
-    if (!wrong.empty()) return fmt::format("line {}: {}", number, wrong);
+    const std::string wrong = equals == line.npos ? "a line is 'name = value'" : set(settings, trimmed(line.substr(0, equals)), without_remark(trimmed(line.substr(equals + 1))));
+    if (!wrong.empty()) return fmt::format("line {}: {}", number, display(wrong));
   }
   return settings;
 }

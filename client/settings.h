@@ -1,5 +1,5 @@
 // What a player may choose: from the settings file and the command line. Text in, values out; the file is $XDG_CONFIG_HOME/parley/
-// config, lines "name = value", "#" begins a remark.
+// config, lines "name = value", "#" begins a remark, also behind a value.
 #pragma once
 
 #include "client/bindings.h"
