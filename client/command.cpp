@@ -133,7 +133,7 @@ class Reader {
 };
 
 using Make = std::function<Command(Reader&, const Mirror&)>;
-struct Entry {
+struct CommandForm {
   std::string_view word;
   std::string_view form;
   const char* about;
@@ -168,13 +168,13 @@ Command make_offer(Reader& r, const Mirror& mirror) {
   return {Offer{std::move(record)}, {}};
 }
 
-const std::vector<Entry>& entries() {
+const std::vector<CommandForm>& entries() {
   static const std::array<std::pair<std::string_view, Answer>, 5> answers = {
       {{"divert", Answer::divert}, {"allow", Answer::allow}, {"yes", Answer::yes}, {"no", Answer::no}, {"done", Answer::done}}};
   static const std::array<std::pair<std::string_view, bool>, 2> switches = {{{"on", true}, {"off", false}}};
   static const std::array<std::pair<std::string_view, bool>, 2> hajr = {{{"play", true}, {"pass", false}}};
   static const std::array<std::pair<std::string_view, Control>, 2> controls = {{{"human", Control::human}, {"ai", Control::ai}}};
-  static const std::vector<Entry> all = {
+  static const std::vector<CommandForm> all = {
       {"offer", R"(offer SEATS "TEXT" [bribe PAYER>RECIPIENT N] [answers DEAL])", "a deal for all to see; its bribe is paid with the last acceptance", R"(offer har,emp "I leave Arrakeen alone" bribe atr>har 3)", true, false, make_offer},
       {"accept", "accept DEAL", "agree to an offer", "accept 4", true, false, on_deal<Accept>()},
       {"decline", "decline DEAL", "the offer ends for everybody", "decline 4", true, false, on_deal<Decline>()},
@@ -216,7 +216,7 @@ const std::vector<Entry>& entries() {
   return all;
 }
 
-bool has(const Entry& entry, Role role) { return role.is_seat() ? entry.seat : role == Role::host() && entry.host; }
+bool has(const CommandForm& entry, Role role) { return role.is_seat() ? entry.seat : role == Role::host() && entry.host; }
 
 }  // namespace
 
@@ -240,8 +240,8 @@ Result<std::vector<std::string>, std::string> words_of(std::string_view line) {
 Result<Command, std::string> parse_command(const std::vector<std::string>& words, const Mirror& mirror) {
   const Role role = mirror.role();
   const std::string word = words.empty() ? "" : lower(words.front());
-  const Entry* known = nullptr;
-  for (const Entry& entry : entries()) {
+  const CommandForm* known = nullptr;
+  for (const CommandForm& entry : entries()) {
     if (entry.word != word) continue;
     known = &entry;
     if (!has(entry, role)) continue;
@@ -266,14 +266,14 @@ std::string help_row(std::string_view form, std::string_view about) {
 
 std::string command_help(Role role) {
   std::string out;
-  for (const Entry& entry : entries())
+  for (const CommandForm& entry : entries())
     if (has(entry, role)) out += help_row(entry.form, tr(entry.about));
   return out;
 }
 
 std::string command_help(Role role, std::string_view word) {
   std::string out;
-  for (const Entry& entry : entries())
+  for (const CommandForm& entry : entries())
     if (has(entry, role) && entry.word == word) out += help_row(entry.form, tr(entry.about)) + tr("    such as: {}", entry.example) + "\n";
   return out;
 }

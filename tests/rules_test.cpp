@@ -57,8 +57,6 @@ Offer offer(SeatSet parties, Settlement settlement = {}) {
   return Offer{Record{.signatories = parties, .terms = Terms{"x"}, .answers = {}, .settlement = settlement}};
 }
 
-const dune::Game& game_of(const Table& t) { return std::get<dune::Game>(t.game); }
-
 void accepted(Everybody& all, Role role, Action action) {
   const Verdict verdict = all.ask(role, std::move(action));
   INFO((verdict ? in_words(*verdict, all.server()) : "ok"));

@@ -52,7 +52,7 @@ std::int64_t step(std::string_view digits, const Number::Range& range, int by) {
   return std::clamp(value + by, range.least, range.most);
 }
 
-std::string_view trimmed(std::string_view text) {
+std::string_view without_blanks(std::string_view text) {
   constexpr std::string_view blanks = " \t\r\n";
   const std::size_t from = std::min(text.find_first_not_of(blanks), text.size());
   text.remove_prefix(from);
@@ -61,7 +61,7 @@ std::string_view trimmed(std::string_view text) {
 
 bool take_paste(std::string& digits, const Number::Range& range, std::string_view pasted) {
   std::string number;
-  for (const char c : trimmed(pasted))
+  for (const char c : without_blanks(pasted))
     if (!append(number, range, static_cast<unsigned char>(c))) return false;
   if (!parse(number).ok) return false;
   digits = number;

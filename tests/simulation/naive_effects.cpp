@@ -4,11 +4,6 @@
 #include <algorithm>
 
 namespace naive {
-namespace {
-
-std::string numbered(const std::string& what, int number) { return what + " " + std::to_string(number); }
-
-}  // namespace
 
 void Model::perform(const Wish& w) {
   ++version;

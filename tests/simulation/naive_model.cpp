@@ -21,14 +21,14 @@ const std::set<std::string> kOfHost = {"say", "cancel", "start", "end", "control
 const std::set<std::string> kOfServer = {"seated", "vacated"};
 const std::set<std::string> kOfADeal = {"accept", "decline", "withdraw", "request_release", "retract_release", "note"};
 
-std::string numbered(const std::string& what, int number) { return what + " " + std::to_string(number); }
-
 /// Only ASCII is written here; the bell stands for everything that is forbidden.
 bool bad_text(const std::string& text, std::size_t most) {
   return text.empty() || text.size() > most || text.find('\a') != std::string::npos;
 }
 
 }  // namespace
+
+std::string numbered(const std::string& what, int number) { return what + " " + std::to_string(number); }
 
 std::string in_words(const Wish& w) {
   std::ostringstream out;

@@ -15,6 +15,9 @@ using Money = long long;
 
 enum Phase { setup, storm, spice_blow, charity, bidding, revival, shipment, battle, spice_collection, mentat_pause, over };
 
+/// The name of what changes: "purse 3".
+std::string numbered(const std::string& what, int number);
+
 /// A request in plain words; every verb uses the fields it needs.
 struct Wish {
   std::string who = "seat";  // seat, host, server, viewer

@@ -14,8 +14,6 @@ std::string words(const Verdict& verdict) {
   return verdict ? std::string(name(verdict->code)) + " (object " + std::to_string(verdict->object) + ")" : "ok";
 }
 
-const dune::Game& game_of(const Table& t) { return std::get<dune::Game>(t.game); }
-
 /// A3: the owner; the host while the seat is AI; the server. From the rules, not from sees_purse.
 bool may_know(const Table& server, Role role, Seat seat) {
   if (role == Role::server() || role.is(seat)) return true;

@@ -17,6 +17,8 @@ struct Mismatch : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+inline const dune::Game& game_of(const Table& t) { return std::get<dune::Game>(t.game); }
+
 /// The first part in which two tables differ, in words; empty where they are identical.
 std::string difference(const Table& a, const Table& b);
 

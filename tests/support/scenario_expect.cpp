@@ -15,8 +15,6 @@
 namespace parley::test {
 namespace {
 
-const dune::Game& game_of(const Table& t) { return std::get<dune::Game>(t.game); }
-
 std::string keys(SeatSet seats, const Table& t) {
   std::string list;
   for (Seat s : seats) list += (list.empty() ? "" : ",") + t[s].key;
