@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <mutex>
+#include <optional>
 #include <semaphore>
 #include <thread>
 #include <utility>
@@ -19,10 +21,12 @@ constexpr int unread_max = 64;
 }  // namespace
 
 struct Input::Shared {
-  explicit Shared(asio::io_context& io) : work(asio::make_work_guard(io)) {}
-  asio::executor_work_guard<asio::io_context::executor_type> work;  // until the end of input
+  explicit Shared(asio::io_context& where) : io(&where), work(asio::make_work_guard(where)) {}
   std::counting_semaphore<unread_max> room{unread_max};
   std::function<void(InputLine)> handler;
+  std::mutex mutex;
+  asio::io_context* io;  // null once the Input is gone: its io_context may be, too
+  std::optional<asio::executor_work_guard<asio::io_context::executor_type>> work;  // until the end of input
 };
 
 namespace {
@@ -66,18 +70,26 @@ class LineReader {
 
 Input::Input(asio::io_context& io, std::function<void(InputLine)> handler) : shared_(std::make_shared<Shared>(io)) {
   shared_->handler = std::move(handler);
-  std::thread([&io, shared = shared_] {
+  std::thread([shared = shared_] {
     LineReader reader;
     for (bool end = false; !end;) {
       InputLine line = reader.next();
       end = line.end;
       shared->room.acquire();
-      asio::post(io, [shared, line = std::move(line)]() mutable {
+      const std::lock_guard lock(shared->mutex);
+      if (!shared->io) return;
+      asio::post(*shared->io, [shared, line = std::move(line)]() mutable {
         if (line.end) shared->work.reset();
         shared->handler(std::move(line));
       });
     }
   }).detach();
+}
+
+Input::~Input() {
+  const std::lock_guard lock(shared_->mutex);
+  shared_->io = nullptr;
+  shared_->work.reset();
 }
 
 void Input::release() { shared_->room.release(); }

@@ -18,11 +18,14 @@ struct InputLine {
 };
 
 /// Calls `handler` on the io_context for every line and once for the end; until then the io_context does not run out of
-/// work. The thread lives as long as the process.
+/// work. The thread may outlive the Input, since nothing wakes it from reading; what it reads then is dropped.
 /// Whoever handles a line calls `release` when it needs another.
 class Input {
  public:
   Input(asio::io_context& io, std::function<void(InputLine)> handler);
+  ~Input();
+  Input(const Input&) = delete;
+  Input& operator=(const Input&) = delete;
   void release();
 
  private:
