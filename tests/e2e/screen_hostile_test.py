@@ -24,7 +24,7 @@ EVIL = ["\x1b[2J\x1b[1;1HFORGED", "\x1b]52;c;RVZJTA==\x07", "\x1b]0;EVIL\x07", "
         "zero\u200bwidth\u200d\ufeff", "\u3164\u2800", "e" + "\u0301" * 300, "\u0301first", "%n%s{}{0}", "漢" * 90, "\U000e0041tag\u00ad", "😀\u200d😀", "\u0000nul",
         "\ue000private", "A" * 2000]
 NEVER = ["\x1b]52", "\x1b]0;", "\x1b]8", "\x1bP", "\x1b_", "\x1b]u", "\x1bc", "\x1b[6n", "\x9b", "\x85", "\u2028", "\u202e", "\u2066", "\u200b", "\u200d", "\ufeff", "\u3164", "\u2800",
-         "\u0301" * 3, "\U000e0041", "\u00ad", "\x00", "\ue000", "\x08" * 2]
+         "\u0301" * 3, "\U000e0041", "\u00ad", "\x00", "\ue000"]
 
 
 def frame(kind, payload=b""):
@@ -140,8 +140,7 @@ class Hostile(unittest.TestCase):
         rest = OURS.sub(b"", raw)
         self.assertEqual(re.findall(rb"\x1b.{0,20}", rest, re.DOTALL), [])
         self.assertEqual(set(rest) & (set(range(32)) | {127}) - set(b"\r\n\b\a"), set())
-        for one in NEVER:
-            self.assertNotIn(one.encode(), raw, repr(one))
+        self.assertEqual([one for one in NEVER if one.encode() in raw], [])
         self.assertLessEqual(raw.count(b"\a"), 40)
         self.assertTrue(vt.row(0).startswith(" parley  "), vt.dump())
         raw.decode()
