@@ -22,7 +22,7 @@ COPIED = re.compile(rb"\x1b\]52;c;([A-Za-z0-9+/=]*)\a")
 
 
 class Costs(unittest.TestCase):
-    """The minute's 40 bytes are counted in terminal_test.cpp: here they would take a minute."""
+    """What a minute changes is in app_test.cpp: here it would take a minute."""
 
     def test_bytes(self):
         played = Played()
