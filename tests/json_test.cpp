@@ -216,9 +216,12 @@ TEST_CASE("json: the parties of an offer") {
   CHECK(parties(R"(["HAR","ATR"])") == SeatSet{});
   CHECK(parties(R"(["FRE"])") == SeatSet{atr, Seat{7}}); // a seat that nobody has: no_such_seat
   CHECK(parties(R"(["FRE","HAR"])") == SeatSet{atr, har, Seat{7}});
-  CHECK(parties(R"(["FRE","EMP"])") == SeatSet{});       // two of them cannot be told apart
+  CHECK(parties(R"(["FRE","EMP"])") == SeatSet{atr, Seat{7}, Seat{6}});  // two strangers are two: no_such_seat
+  CHECK(parties(R"(["FRE","FRE"])") == SeatSet{});
   CHECK(parties(R"(["HAR"])", host) == SeatSet{har});    // not_permitted
   CHECK(parties(R"(["har"])") == SeatSet{atr, Seat{7}});
+  const auto pair = action<Ally>(R"({"do":"ally","seats":["FRE","EMP"]})", host, dune_seats).seats;
+  CHECK((pair.one != pair.other && pair.one.index >= dune_seats.size() && pair.other.index >= dune_seats.size()));
 
   const SeatKeys eight = {"A", "B", "C", "D", "E", "F", "G", "H"};
   CHECK(parties(R"(["H"])", seat, eight) == SeatSet{atr, Seat{7}});
