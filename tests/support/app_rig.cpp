@@ -136,8 +136,10 @@ void AppRig::play(std::string_view lines) {
     const std::size_t colon = line.find(": ");
     const Role role = role_named(server_, line.substr(0, colon));
     const Mirror& reader = role == Role::host() ? *others_.back() : *others_[role.seat().index];
-    const auto command = parse_command(words_of(line.substr(colon + 2)), reader);
     INFO(line);
+    const auto words = words_of(line.substr(colon + 2));
+    REQUIRE(words);
+    const auto command = parse_command(*words, reader);
     REQUIRE(command);
     const Verdict refusal = ask(role, {.id = {}, .seen = server_.version, .action = command->action, .secret = command->secret});
     INFO((refusal ? name(refusal->code) : "ok"));
