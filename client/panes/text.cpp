@@ -48,13 +48,13 @@ Lines last_lines(const LogPane& pane, Size size, Wanted&& wanted) {
 }  // namespace
 
 void draw_log(const Area& area, const LogPane& pane) {
-  const Size body{area.size().rows - 1, area.size().columns};
+  const Size body{area.size().rows - 1, area.size().columns - 1};
   const Lines lines = last_lines(pane, body, [](const Entry&) { return true; });
   draw_text(area, {tr("Log"), lines, 0, pane.focused});
 }
 
 void draw_talk(const Area& area, const LogPane& pane) {
-  const Size body{area.size().rows - 1, area.size().columns};
+  const Size body{area.size().rows - 1, area.size().columns - 1};
   const Lines lines = last_lines(pane, body, [](const Entry& entry) { return entry.verb == Verb::say; });
   draw_text(area, {tr("Talk  t says something"), lines, 0, pane.focused});
 }

@@ -298,7 +298,7 @@ class FourPlayers(unittest.TestCase):
         fremen.keys(control("x"))
         fremen.wait_for("Sure? counter-offer to #2")
         fremen.keys("y")
-        three = r"OFFER +FRE>ATR,EMP +- +Nobody rides to the Rock befor.* +1/3"
+        three = r"OFFER +FRE>ATR,EMP +- +\(to #2\) Nobody rides.* +1/3"
         counter = dict(ATR="!1 NEEDS YOU  accept\\? #3 FRE", EMP="!2 NEED YOU  accept\\? #1 ATR  accept\\? #3 FRE")
         self.all_see(3, three, **counter)
         atreides = self.screens["ATR"]
