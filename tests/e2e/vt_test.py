@@ -92,7 +92,8 @@ class Ends(unittest.TestCase):
             self.assertEqual(vt.wait_end(), 127)
 
     def test_close_is_a_hangup_and_then_a_kill(self):
-        vt = shell("sleep 9")
+        vt = shell("echo up; sleep 9")
+        vt.wait_for("up")  # a hangup before that finds nobody
         self.assertEqual(vt.close(), -signal.SIGHUP)
         vt = shell("trap '' HUP; echo deaf; while :; do sleep 0.1; done")
         vt.wait_for("deaf")
