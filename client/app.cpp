@@ -38,6 +38,8 @@ std::string App::title() const {
 void App::resize(Size size) {
   size_ = size;
   layout_ = layout(size);
+  focus_ = Pane::ledger;  // the one that had it may be gone
+  if (auto* prompting = std::get_if<Prompting>(&mode_)) prompting->top = prompting->read = 0;
   if (auto* prompting = std::get_if<Prompting>(&mode_); prompting && layout_.size_class == SizeClass::too_small) {
     say(tr("The question was closed: the screen became too small."));
     answer(*prompting, false);
@@ -93,6 +95,7 @@ void App::on(Player& player, const Lost& lost) {
 
 void App::on(Player& player, const Closed& closed) {
   player.standing = Player::Standing::closed;
+  player.asked.clear();  // it will have no answer
   player.why = closed.why;
 }
 
@@ -106,8 +109,10 @@ void App::on(Player& player, const Reply& reply) {
     return say(tr("{0}REFUSED {1}: {2}", mark, title_of(player.mirror->table(), action), sentence(*reply.refusal, *player.mirror, &action)), true);
   }
   if (std::holds_alternative<Offer>(action)) {
-    player.offer = make_form(FormKind::offer, *player.mirror);
-    if (const auto deal = player.mirror->deal_offered_at(reply.version); deal && &player == &me()) select_deal(*deal);
+    const auto draft = player.offer ? command_of(*player.offer, *player.mirror) : Result<Command, FormFault>(FormFault{});
+    if (draft && draft->action == action) player.offer = make_form(FormKind::offer, *player.mirror);  // another draft stays
+    const auto deal = player.mirror->deal_offered_at(reply.version);
+    if (deal && &player == &me() && std::holds_alternative<Browsing>(mode_)) select_deal(*deal);
   }
   const Entry* entry = player.chronicle.at(reply.version);
   say(mark + (entry ? fmt::format("v{}: {}", reply.version.value, entry->sentence) : tr("done at v{}", reply.version.value)));
@@ -143,7 +148,8 @@ void App::settle() {
   ledger_list_.settle(ledger_, layout_.ledger.size.rows - 1);
   pending_list_.settle(pending_, layout_.pending.size.rows - 1);
   releases_list_.settle(releases_, layout_.releases.size.rows - 1);
-  if (opened_ == DealId{} || layout_.size_class != SizeClass::stacked) {
+  const bool reading = std::holds_alternative<Reading>(mode_) || std::holds_alternative<Prompting>(mode_);
+  if (opened_ == DealId{} || (layout_.size_class != SizeClass::stacked && !reading)) {
     const DealId now = selected();
     if (now != opened_ && now != DealId{}) detail_top_ = 0;
     if (now != DealId{}) opened_ = now;

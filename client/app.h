@@ -75,7 +75,9 @@ struct Prompting {
   std::vector<std::string> shown;    // what follows from a yes, when it was last looked at
   std::string changed;               // since then; must be looked at before a yes counts
   int top = 0;
-  std::optional<Writing> back;       // a no leads there
+  int read = 0;                      // rows shown so far without a gap
+  bool drawn = false;                // a yes counts only to a question that was on the screen
+  std::optional<Writing> back{};     // a no leads there
 };
 using Mode = std::variant<Browsing, Jumping, Finding, Writing, Choosing, Reading, Prompting>;
 

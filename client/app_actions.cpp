@@ -67,6 +67,7 @@ void App::answer(Prompting& prompting, bool yes) {
   const Prompting asked = std::move(prompting);
   if (yes) {
     mode_ = Browsing{};
+    if (me().standing == Player::Standing::closed) return say(tr("Nothing was sent. {}", sentence_for_closed(me().why)), true);
     return send(asked.command, asked.seen);
   }
   if (asked.back) mode_ = *asked.back;

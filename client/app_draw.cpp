@@ -105,7 +105,7 @@ std::vector<Hint> hints_of(const Mode& mode, bool of_offer) {
                },
                [&](const Choosing&) { return all({"Enter does it", "j k move", "Esc back"}); },
                [&](const Reading& r) {
-                 return r.what == Reading::What::deal ? all({"j k space scroll", "a accept  d decline  w withdraw  r release  c counter", "Esc back"})
+                 return r.what == Reading::What::deal ? all({"a accept", "d decline", "w withdraw", "r release", "c counter", "j k space scroll", "Esc back"})
                                                       : all({"j k space scroll", "Esc back"});
                },
                [&](const Prompting& p) {
@@ -167,6 +167,8 @@ void App::draw_over(Screen& screen) {
                         const Lines lines = prompt_lines(*me().mirror, p.command, size.columns);
                         draw_text(page.part({{}, {prompt_rows() + 1, size.columns}}), {tr("Sure? {}", title_of(table(), p.command.action)), lines, p.top, false});
                         const int row = std::min(static_cast<int>(lines.size()), prompt_rows()) + 1;
+                        if (p.top <= p.read) p.read = std::max(p.read, std::min(p.top + prompt_rows(), static_cast<int>(lines.size())));
+                        p.drawn = true;
                         if (!p.changed.empty()) page.put_cut({row, 0}, size.columns, tr("CHANGED: {} Space looks again.", p.changed), alarm_style);
                         else page.put_cut({row, 0}, size.columns, tr("{}, as {}: y is yes, n is no.", title_of(table(), p.command.action), me().role), bold_style);
                         page.set_cursor({row, 0});

@@ -16,6 +16,9 @@ namespace {
 
 bool leaves(const Key& key) { return key.kind == Key::Kind::escape || key == Key::control(U'c'); }
 
+/// n; in the Russian layout also the key that n is on, and the letter that means no.
+bool is_no(const Key& key) { return key.kind == Key::Kind::text && (key.letter == U'n' || key.letter == U'\u043d' || key.letter == U'\u0442'); }
+
 /// How far a key moves, in rows; 0 where it does not. `page` rows are a page.
 long rows_moved(const Key& key, const Bindings& keys, int page) {
   switch (key.kind) {
@@ -45,6 +48,8 @@ void App::key(const Key& key) {
   const bool quits = key.kind == Key::Kind::text && settings_.keys.shortcut(key.letter) == Shortcut::quit;
   if (layout_.size_class == SizeClass::too_small || me().mirror->empty()) {
     if (quits) effects_.push_back(Quit{});
+    const bool next = key.kind == Key::Kind::text && settings_.keys.shortcut(key.letter) == Shortcut::seat;
+    if (next && layout_.size_class != SizeClass::too_small) next_seat();
     return;
   }
   settle();
@@ -77,6 +82,7 @@ void App::key(Browsing&, const Key& key) {
 
 void App::shortcut(Shortcut shortcut) {
   const DealId deal = selected();
+  result_.reset();  // what it told belongs to what was done before
   switch (shortcut) {
     case Shortcut::down:
     case Shortcut::up:
@@ -124,10 +130,10 @@ void App::move(long by) {
 
 void App::focus_next(int by) {
   const std::array<std::pair<Pane, const Rect*>, 7> all = {{{Pane::ledger, &layout_.ledger}, {Pane::pending, &layout_.pending}, {Pane::releases, &layout_.releases},
-                                                            {Pane::detail, &layout_.detail}, {Pane::form, &layout_.form}, {Pane::talk, &layout_.talk}, {Pane::log, &layout_.log}}};
+                                                            {Pane::detail, &layout_.detail}, {Pane::talk, &layout_.talk}, {Pane::log, &layout_.log}, {Pane::form, &layout_.form}}};
   auto at = static_cast<std::size_t>(std::find_if(all.begin(), all.end(), [&](const auto& p) { return p.first == focus_; }) - all.begin());
   do at = (at + all.size() + static_cast<std::size_t>(by > 0 ? 1 : all.size() - 1)) % all.size();
-  while (all[at].second->empty());
+  while (all[at].second->size.rows < 2);
   focus_ = all[at].first;
   if (focus_ == Pane::form) {
     focus_ = Pane::ledger;
@@ -228,7 +234,10 @@ void App::key(Reading& reading, const Key& key) {
   mode_ = Browsing{};
   if (!of_deal || key.kind != Key::Kind::text) return;
   // What can be done to a deal can be done where all of it is read.
-  if (const auto meant = settings_.keys.shortcut(key.letter); meant && *meant != Shortcut::quit && *meant != Shortcut::close) shortcut(*meant);
+  const auto meant = settings_.keys.shortcut(key.letter);
+  if (!meant || *meant == Shortcut::quit || *meant == Shortcut::close) return;
+  select_deal(opened_);  // the list may have moved on meanwhile
+  shortcut(*meant);
 }
 
 void App::key(Prompting& prompting, const Key& key) {
@@ -236,12 +245,13 @@ void App::key(Prompting& prompting, const Key& key) {
   const auto lines = prompt_lines(*me().mirror, prompting.command, layout_.page.size.columns);
   const int most = std::max(0, static_cast<int>(lines.size()) - height);
   if (!prompting.changed.empty()) {
-    if (leaves(key)) return answer(prompting, false);
+    if (leaves(key) || is_no(key)) return answer(prompting, false);
     if (key.kind != Key::Kind::enter && !(key.kind == Key::Kind::text && key.letter == U' ')) return;
     prompting.changed.clear();
     prompting.seen = table().version;
     prompting.shown = shown_by(prompting.command);
-    prompting.top = 0;
+    prompting.top = prompting.read = 0;
+    prompting.drawn = false;
     if (const Verdict refusal = judge(*me().mirror, prompting.command.action, prompting.command.secret)) {
       Prompting closed = std::move(prompting);
       mode_ = Browsing{};
@@ -249,10 +259,10 @@ void App::key(Prompting& prompting, const Key& key) {
     }
     return;
   }
-  if (key.kind == Key::Kind::text && (key.letter == U'n' || key.letter == U'\u043d')) return answer(prompting, false);
-  if (leaves(key)) return answer(prompting, false);
+  if (leaves(key) || is_no(key)) return answer(prompting, false);
   if (key.kind == Key::Kind::text && (key.letter == U'y' || key.letter == U'\u0434')) {
-    if (prompting.top < most) return say(tr("Read to the end first: the space bar goes on."));
+    if (!prompting.drawn) return say(tr("That came before the question could be read; answer it now."));
+    if (prompting.read < static_cast<int>(lines.size())) return say(tr("Read to the end first: the space bar goes on."));
     result_.reset();
     return answer(prompting, true);
   }

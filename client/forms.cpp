@@ -166,7 +166,8 @@ void refresh(Form& form, const Mirror& mirror) {
   const Table& table = mirror.table();
   const Role role = mirror.role();
   const std::optional<Spice> mine = role.is_seat() ? game_of(table)[role.seat()].spice : std::nullopt;
-  const std::string have = mine ? tr("you have {}; nothing is reserved", mine->value) : "";
+  const Spice bid = role.is_seat() ? game_of(table)[role.seat()].bid : Spice{};
+  const std::string have = mine ? tr("you have {} to spend; nothing is reserved", mine->value - std::min(mine->value, bid.value)) : "";
   if (form.kind == FormKind::offer) {
     refresh_offer(form, mirror);
     const auto pays = std::get<Choice>(form.fields[payer].input).first();

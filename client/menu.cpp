@@ -49,7 +49,7 @@ class MenuMaker {
       const std::string about = tr("decision {}", decision_text(mirror_.table(), d));
       if (mirror_.role().is(d.owner))
         for (const Answer answer : {Answer::divert, Answer::allow, Answer::yes, Answer::no, Answer::done})
-          if (fits(answer, d)) act(tr("{}: {}", about, answer_word(answer)), Decide{d.id, answer});
+          if (fits(answer, d)) act(tr("{}: answer {}", about, answer_word(answer)), Decide{d.id, answer});
       const Question* question = std::get_if<Question>(&d.kind);
       if (mirror_.role() == Role::host() || (question && mirror_.role().is(question->asker))) act(tr("{}: cancel it", about), Cancel{d.id});
     }
@@ -110,7 +110,9 @@ Menu bribe_menu(const Mirror& mirror) {
 
 Menu renewed(const Menu& menu, const Mirror& mirror) {
   Menu now = menu.kind == Menu::Kind::game ? game_menu(mirror) : bribe_menu(mirror);
-  now.at = std::min(menu.at, now.items.empty() ? 0 : now.items.size() - 1);
+  if (menu.at >= menu.items.size()) return now;
+  const auto same = std::find_if(now.items.begin(), now.items.end(), [&](const MenuItem& item) { return item.label == menu.items[menu.at].label; });
+  if (same != now.items.end()) now.at = static_cast<std::size_t>(same - now.items.begin());
   return now;
 }
 

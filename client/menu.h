@@ -27,7 +27,7 @@ struct Menu {
 Menu game_menu(const Mirror& mirror);
 /// An offer that pays, or a payment without a deal.
 Menu bribe_menu(const Mirror& mirror);
-/// The same menu for the table as it is now; the cursor stays.
+/// The same menu for the table as it is now; the cursor stays on its item, and goes to the top where that is gone.
 Menu renewed(const Menu& menu, const Mirror& mirror);
 
 }  // namespace parley

@@ -97,6 +97,54 @@ TEST_CASE("app: what changed while I decided is shown and asked again") {
   CHECK(rig.shows("Not possible: accept #2"));  // it is not, so nothing is asked any more
 }
 
+TEST_CASE("app: jumping to the end is not reading") {
+  const Utf8 locale;
+  AppRig rig({.size = {15, 60}});
+  std::string terms;
+  for (int line = 1; line <= 20; ++line) terms += "line " + std::to_string(line) + " is long enough to be read here ";
+  rig.play("HAR: offer atr,emp \"" + terms + "\"");
+  rig.keys("a<end>y");
+  CHECK(consents(rig, 1) == SeatSet{HAR});
+  rig.keys("<home>    y");
+  CHECK(consents(rig, 1) == SeatSet{ATR, HAR});
+}
+
+TEST_CASE("app: a yes that came before the question was drawn is none") {
+  const Utf8 locale;
+  AppRig rig;
+  rig.play("HAR: offer atr,emp \"peace\"");
+  rig.draw();
+  rig.app().key(Key::text(U'a'));
+  rig.app().key(Key::text(U'y'));  // both in one read
+  CHECK(rig.app().take_effects().empty());
+  rig.draw();
+  rig.keys("y");
+  CHECK(consents(rig, 1) == SeatSet{ATR, HAR});
+}
+
+TEST_CASE("app: no is no also where something has changed") {
+  const Utf8 locale;
+  for (const char* no : {"n", "н", "т"}) {
+    AppRig rig;
+    rig.play("HAR: offer atr,emp \"pay\" bribe atr>har 3");
+    rig.keys("a");
+    rig.play("EMP: accept 1");
+    REQUIRE(rig.shows("CHANGED"));
+    rig.keys(no);
+    CHECK_FALSE(rig.shows("CHANGED"));
+    CHECK(open(rig, 1));
+  }
+}
+
+TEST_CASE("app: the prompt for a decision shows what it is about") {
+  const Utf8 locale;
+  AppRig rig;
+  rig.play("FRE: ask atr \"Do you hold a Karama?\"");
+  rig.keys("n1");
+  CHECK(rig.shows("FRE asks: Do you hold a Karama?"));
+  CHECK(rig.shows("y is yes"));
+}
+
 TEST_CASE("app: a prompt that loses its deal closes with the reason, and one on a screen that shrinks is cancelled") {
   const Utf8 locale;
   AppRig rig;
@@ -169,6 +217,32 @@ TEST_CASE("app: a refusal says why, and an offer that was refused is still there
   CHECK(rig.shows("ten words"));
 }
 
+TEST_CASE("app: the answer to one offer leaves the draft of another") {
+  const Utf8 locale;
+  AppRig rig({.answers = false});
+  rig.keys("o<right> <tab>first<^x>y");
+  rig.keys("o<^r><tab>second, with care");
+  rig.answer();
+  CHECK(rig.shows("second, with care"));
+  CHECK(rig.server().ledger.deals().size() == 1);
+}
+
+TEST_CASE("app: what was sent stays in the title until its answer, whatever else is said") {
+  const Utf8 locale;
+  AppRig rig({.answers = false});
+  rig.keys("g17<tab>harvest<^x>y?<esc>");
+  CHECK(rig.row(0).find("1 SENT") != std::string::npos);
+  rig.answer();
+  CHECK(rig.row(0).find("SENT") == std::string::npos);
+}
+
+TEST_CASE("app: on a narrow screen who I am and what I have is not cut") {
+  const Utf8 locale;
+  AppRig rig({.size = {15, 60}, .roles = {"ATR", "HAR"}});
+  rig.play("ATR: adjust 95 \"a chest\"\nHOST: advance 3 shipment_and_movement");
+  CHECK(rig.row(0).find("you: ATR 105  [1/2]") != std::string::npos);
+}
+
 TEST_CASE("app: a lost connection is said loudly, and selection and drafts stay") {
   const Utf8 locale;
   AppRig rig;
@@ -214,6 +288,30 @@ TEST_CASE("app: a viewer looks on; every key that acts says so") {
   rig.keys("g");
   CHECK(rig.shows("Viewers only look on"));
   CHECK(rig.waiting() == 0);
+}
+
+TEST_CASE("app: on a deal's page keys act on that deal, also when the list has moved on") {
+  const Utf8 locale;
+  AppRig rig({.answers = false});
+  rig.play("HAR: offer atr,emp \"first\"\nHAR: offer atr,emp \"second\"");
+  rig.keys("ffff1<enter><enter>");  // needs me
+  REQUIRE(rig.shows("Deal #1"));
+  rig.play("EMP: decline 1");       // the row is gone from the list, and the next one selected
+  rig.keys("a");
+  CHECK(rig.shows("Not possible: accept #1"));
+}
+
+TEST_CASE("app: a menu that changes keeps its cursor on the item") {
+  const Utf8 locale;
+  AppRig rig({.roles = {"ATR"}, .answers = false});
+  rig.keys("gj");
+  REQUIRE(rig.shows(">2 My standing bid"));
+  rig.play("HOST: decision ATR \"discard a card\"");
+  CHECK(rig.shows(">3 My standing bid"));
+  rig.keys("<home>");
+  CHECK(rig.shows(">1 decision 1 ATR: discard a card: answer done"));
+  rig.play("HOST: cancel 1");
+  CHECK(rig.shows(">1 My spice"));
 }
 
 // ---- rows and finding ------------------------------------------------------------------------------------------------------------
@@ -296,11 +394,11 @@ TEST_CASE("app: every form of the menus becomes its action") {
   AppRig rig({.roles = {"ATR", "HOST"}});
   rig.keys("g1-3<tab>ransom<^x>y");
   CHECK(std::get<dune::Game>(rig.server().game)[ATR].spice == Spice{7});
-  rig.keys("g24<^x>");
+  rig.keys("g24<^x>y");
   CHECK(std::get<dune::Game>(rig.server().game)[ATR].bid == Spice{4});
   rig.keys("g3<right><tab>2<tab>thanks<^x>y");
   CHECK(std::get<dune::Game>(rig.server().game)[HAR].deferred == Spice{2});
-  rig.keys("g4<right><right><right><tab>Do you hold a Karama?<^x>");
+  rig.keys("g4<right><right><right><tab>Do you hold a Karama?<^x>y");
   REQUIRE(rig.server().decisions.size() == 1);
   rig.keys("tHello<enter>");
   CHECK(rig.shows("ATR says: Hello"));
@@ -308,13 +406,13 @@ TEST_CASE("app: every form of the menus becomes its action") {
   CHECK(rig.server().decisions.empty());
   rig.keys("g1<^x>y");
   CHECK(moment(rig.server()) == dune::moment(2, dune::Phase::revival));
-  rig.keys("g3 <tab><right> <^x>");
+  rig.keys("g3 <tab><right> <^x>y");
   CHECK(std::get<dune::Game>(rig.server().game)[ATR].ally == HAR);
-  rig.keys("g4 <tab><right> <^x>");
+  rig.keys("g4 <tab><right> <^x>y");
   CHECK_FALSE(std::get<dune::Game>(rig.server().game)[ATR].ally);
-  rig.keys("g8<right><right><tab><^x>");
+  rig.keys("g8<right><right><tab><^x>y");
   CHECK(std::get<dune::Game>(rig.server().game).bureaucrat.holder == HAR);
-  rig.keys("g9");
+  rig.keys("g9y");
   CHECK(std::get<dune::Game>(rig.server().game).inflation);
 }
 

@@ -17,6 +17,9 @@ bool voted(const Deal& deal, Seat seat) {
                     deal.state);
 }
 
+/// Only an active deal binds.
+std::string binding_words(const Deal& deal, const char* words) { return std::holds_alternative<Active>(deal.state) ? words : ""; }
+
 bool asks_for_release(const Deal& deal) {
   const Active* active = std::get_if<Active>(&deal.state);
   return active && !active->release_requests.empty();
@@ -107,7 +110,7 @@ Lines deal_facts(const Mirror& mirror, DealId id, int width_columns) {
   Lines lines;
   const Deal* deal = mirror.table().ledger.find(id);
   if (!deal) return lines;
-  add(lines, {width_columns, "", {}}, bribe_sentence(mirror.table(), *deal) + " " + tr("Binding; not enforced."));
+  add(lines, {width_columns, "", {}}, bribe_sentence(mirror.table(), *deal) + binding_words(*deal, tr(" Binding; not enforced.")));
   if (deal->record.answers != DealId{}) add(lines, {width_columns, "", {}}, tr("Answers #{}.", deal->record.answers.value));
   return lines;
 }
@@ -121,7 +124,7 @@ Lines deal_lines(const Mirror& mirror, const Chronicle& chronicle, const DealPag
   if (page.whole) add_votes(lines, mirror, chronicle, *deal, page);
   else add(lines, as, votes_line(mirror, *deal));
   add_terms(lines, {page.width_columns, page.whole ? "  | " : "", {}}, deal->record.terms.utf8);
-  if (page.facts) add(lines, as, bribe_sentence(table, *deal) + " " + tr("Binding between the players, not enforced by parley."));
+  if (page.facts) add(lines, as, bribe_sentence(table, *deal) + binding_words(*deal, tr(" Binding between the players, not enforced by parley.")));
   if (page.facts && deal->record.answers != DealId{}) add(lines, as, tr("Answers #{}.", deal->record.answers.value));
   add_notes(lines, table, *deal, page);
   if (!page.whole) return lines;

@@ -15,6 +15,12 @@ Deal draft(const Table& table, Seat proposer, const Record& record) {
   return deal;
 }
 
+const Decision* decision_of(const Table& table, const Action& action) {
+  if (const auto* decide = std::get_if<Decide>(&action)) return find_decision(table, decide->decision);
+  const auto* cancel = std::get_if<Cancel>(&action);
+  return cancel ? find_decision(table, cancel->decision) : nullptr;
+}
+
 /// What a yes brings about.
 struct Consequence {
   const Mirror& mirror;
@@ -95,20 +101,7 @@ struct Title {
 
 }  // namespace
 
-bool asks_again(Verb verb) {
-  switch (verb) {
-    case Verb::note:
-    case Verb::say:
-    case Verb::bid:
-    case Verb::ask:
-    case Verb::ally:
-    case Verb::unally:
-    case Verb::bureaucrat:
-    case Verb::inflation:
-    case Verb::open_decision: return false;
-    default: return true;
-  }
-}
+bool asks_again(Verb verb) { return verb != Verb::note && verb != Verb::say; }
 
 std::string title_of(const Table& table, const Action& action) { return std::visit(Title{table}, action); }
 
@@ -129,6 +122,7 @@ Lines prompt_lines(const Mirror& mirror, const Command& command, int width) {
   };
   if (const auto* offer = std::get_if<Offer>(&command.action)) show(draft(table, mirror.role().seat(), offer->record));
   else if (const Deal* deal = table.ledger.find(deal_of(command.action))) show(*deal);
+  if (const Decision* decision = decision_of(table, command.action)) add(lines, {width, "", bold_style}, tr("decision {}", decision_text(table, *decision)));
   if (const auto* pay = std::get_if<PayBribe>(&command.action); pay && pay->note) add_terms(lines, {width, "  | ", {}}, pay->note->utf8);
   if (const Amount* amount = std::get_if<Amount>(&command.secret)) add(lines, {width, "", bold_style}, tr("Amount: {:+}", amount->by));
   if (const std::string follows = std::visit(Consequence{mirror}, command.action); !follows.empty()) add(lines, {width, "", {}}, follows);

@@ -6,7 +6,7 @@
 
 namespace parley {
 
-/// Consents, whatever ends a deal or moves spice, and the host's moves of the game.
+/// Everything but remarks: notes and talk are sent as they are written.
 bool asks_again(Verb verb);
 /// "accept #41": for questions, and for what was sent.
 std::string title_of(const Table& table, const Action& action);

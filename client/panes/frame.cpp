@@ -35,6 +35,9 @@ int online_count(const Sight& sight) {
 std::string me_text(const TitleRow& row, int width_columns) {
   const Sight& sight = row.sight;
   if (!sight.role().is_seat()) return speaker(sight.table(), sight.role());
+  const SeatRecord& seat = sight.table()[sight.role().seat()];
+  if (seat.departed) return seat.key + " " + tr("departed");
+  if (seat.control == Control::ai) return seat.key + " " + tr("AI");
   return width_columns < (row.of > 1 ? 100 : 80) ? key(sight.table(), sight.role().seat()) : full_name(sight.table(), sight.role().seat());
 }
 
@@ -42,13 +45,17 @@ std::string me_text(const TitleRow& row, int width_columns) {
 
 void draw_title(const Area& area, const TitleRow& row) {
   const Table& table = row.sight.table();
-  std::string left = fmt::format(" parley  {}   ", display(table.name)) + tr("you: {}", me_text(row, area.size().columns)) + purse_text(row.sight);
-  if (row.of > 1) left += fmt::format("  [{}/{}]", row.number, row.of);
+  std::string me = tr("you: {}", me_text(row, area.size().columns)) + purse_text(row.sight);
+  if (row.of > 1) me += fmt::format("  [{}/{}]", row.number, row.of);
+  if (!row.sight.player.asked.empty()) me += "  " + tr("{} SENT", row.sight.player.asked.size());
   const std::string live = row.sight.player.standing == Player::Standing::live ? tr("{}/{} on", online_count(row.sight), table.seats.size()) : tr("OFFLINE");
   const std::string right = fmt::format("{}  v{}  {} ", moment_text(moment(table)), table.version.value, live);
-  const int room = area.size().columns - columns(right);
-  area.put_cut({0, 0}, std::max(0, room - 1), left, bold_style);
-  area.put({0, std::max(0, room)}, right);
+  const int width = area.size().columns;
+  const std::string left = fmt::format(" parley  {}   ", display(table.name)) + me;
+  const bool whole = columns(left) + 1 + columns(right) <= width;  // who I am and what I have is never cut: the rest gives way
+  const int end = area.put_cut({0, 0}, width, whole ? left : " " + me, bold_style);
+  const int room = width - end - 1;
+  area.put({0, width - std::min(room, columns(right))}, cut(right, std::max(0, room)));
 }
 
 namespace {

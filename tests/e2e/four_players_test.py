@@ -256,7 +256,7 @@ class FourPlayers(unittest.TestCase):
             screen.keys(TAB)
             self.choose(screen, "recipient", recipient)
             screen.keys(TAB, str(gross))
-            mine = f"  you have {self.spice[seat]}; nothing is reserved" if payer == seat else "$"
+            mine = f"  you have {self.spice[seat]} to spend; nothing is reserved" if payer == seat else "$"
             screen.wait_for(re.compile(rf"^>spice +{gross}{mine}", re.M))
         screen.keys(control("x"))
         screen.wait_for("Sure? offer")

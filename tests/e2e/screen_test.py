@@ -206,7 +206,7 @@ class Connections(ScreenTest):
         return [line for line in self.game["EMP"].lines if line.get("event") == "committed" and line.get("do") == "accept" and line.get("deal") == deal]
 
     def row_of(self, vt, deal):
-        return vt.row(vt.find(f"#{deal} ")[0])
+        return next(row for row in vt.rows() if row[1:].startswith(f"#{deal} "))  # in the ledger, not in the notice
 
     def accept(self, vt, deal):
         vt.keys(str(deal), ENTER, "a")

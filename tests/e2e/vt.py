@@ -101,7 +101,7 @@ class Vt:
             try:
                 self.descriptor = 0
                 self._tell_size()
-                for number in (signal.SIGPIPE, signal.SIGXFSZ):  # Python ignores these, and a program inherits it
+                for number in (signal.SIGPIPE, signal.SIGXFSZ, signal.SIGHUP):  # ignored by Python, by nohup; a program inherits it
                     signal.signal(number, signal.SIG_DFL)
                 if cwd:
                     os.chdir(cwd)
