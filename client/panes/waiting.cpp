@@ -17,6 +17,10 @@ std::string who(const Sight& sight, SeatSet seats) {
   return text.empty() ? "-" : text;
 }
 
+struct Row {
+  std::string what, age;
+};
+
 template <class Words>
 void draw_rows(const Area& body, const WaitingPane& pane, const char* none, Words&& words) {
   const int height = body.size().rows;
@@ -26,7 +30,10 @@ void draw_rows(const Area& body, const WaitingPane& pane, const char* none, Word
     const Deal& deal = *pane.sight.table().ledger.find(DealId{static_cast<std::uint32_t>(pane.rows[first + static_cast<std::size_t>(row)])});
     const bool selected = pane.focused && pane.list.selected() == deal.id.value;
     const bool mine = needs_answer(pane.sight.table(), pane.sight.role(), deal);
-    body.put_cut({row, 0}, body.size().columns - 1, (selected ? ">" : " ") + words(deal), mine ? bold_style : plain_style);
+    const Row text = words(deal);
+    const int width = body.size().columns - 1;
+    const int end = body.put_cut({row, 0}, width - columns(text.age), (selected ? ">" : " ") + text.what, mine ? bold_style : plain_style);
+    body.put_cut({row, end}, width - end, text.age);  // plain, so that a passing minute costs few bytes
     if (selected) body.set_cursor({row, 0});
   }
 }
@@ -38,7 +45,7 @@ void draw_pending(const Area& area, const WaitingPane& pane) {
   draw_rows(body, pane, "No offer is open.", [&](const Deal& deal) {
     const Table& table = pane.sight.table();
     const std::string old = age(pane.sight.player.chronicle.time_of(deal.offered_version), pane.sight.now);
-    return fmt::format("#{} {}  {}{}", deal.id.value, parties_text(table, deal), tr("waits: {}", who(pane.sight, missing(table, deal))), old.empty() ? "" : "  " + old);
+    return Row{fmt::format("#{} {}  {}", deal.id.value, parties_text(table, deal), tr("waits: {}", who(pane.sight, missing(table, deal)))), old.empty() ? "" : "  " + old};
   });
 }
 
@@ -50,7 +57,7 @@ void draw_releases(const Area& area, const WaitingPane& pane) {
     const std::string asked = tr("asked: {}", who(pane.sight, std::get<Active>(deal.state).release_requests)) + "  ";
     const std::string missed = tr("missing: {}", who(pane.sight, missing(table, deal)));
     const bool roomy = columns(head + asked + missed) + 2 <= body.size().columns;  // who is missing matters more
-    return head + (roomy ? asked : "") + missed;
+    return Row{head + (roomy ? asked : "") + missed, ""};
   });
 }
 

@@ -365,7 +365,7 @@ class FourPlayers(unittest.TestCase):
         self.all_see(5, r"OFFER +FRE>HAR,EMP +7 FRE>HAR +Worms for all +2/3", **needs)
         for seat, screen in self.screens.items():
             if seat != "FRE":
-                self.assertNotRegex(bytes(screen.raw), rb"to spend|you lack|FRE 3|FRE Fremen 3", f"{seat} learns what FRE has")
+                self.assertNotRegex(bytes(screen.raw), rb"have 3 to spend|you lack|FRE 3|FRE Fremen 3", f"{seat} learns what FRE has")
 
         # Windows are made larger; ssh and tmux hand it on.
         for seat, line in dict(HAR=r"HAR Harkonnen +on +10\+4", EMP=r"EMP Emperor +on +10\+0").items():
