@@ -114,6 +114,10 @@ void App::on(Player& player, const Reply& reply) {
     const auto deal = player.mirror->deal_offered_at(reply.version);
     if (deal && &player == &me() && std::holds_alternative<Browsing>(mode_)) select_deal(*deal);
   }
+  std::erase_if(player.kept, [&](const auto& kept) {
+    const auto command = command_of(kept.second, *player.mirror);
+    return command && command->action == action;
+  });
   const Entry* entry = player.chronicle.at(reply.version);
   say(mark + (entry ? fmt::format("v{}: {}", reply.version.value, entry->sentence) : tr("done at v{}", reply.version.value)));
 }

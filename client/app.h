@@ -53,6 +53,7 @@ struct Player {
   std::map<RequestId, Action> asked{};     // sent in this run, not answered
   std::string draft{};                     // of an offer, from disk, until the table is known
   std::optional<Form> offer{};             // the offer form, always there once the table is
+  std::map<FormKind, Form> kept{};         // other forms that were left or sent, until they are done
   std::vector<Need> needs{};               // as last looked at
   std::map<Role, Time> left{};             // who was seen to go, and when
 };

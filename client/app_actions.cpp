@@ -55,6 +55,7 @@ void App::send(const Command& command, Version seen) { effects_.push_back(AskSer
 
 void App::send_form(Writing& writing) {
   Form& f = *form();
+  if (writing.other) me().kept.insert_or_assign(f.kind, f);
   const auto command = command_of(f, *me().mirror);
   if (!command) {
     f.at = command.error().field;
@@ -88,7 +89,9 @@ void App::write(FormKind kind, DealId about) {
     if (!permitted(table(), me().mirror->role(), Verb::offer)) return say(tr("Only seats make offers; you are {}.", me().role), true);
     mode_ = Writing{};
   } else {
-    mode_ = Writing{make_form(kind, *me().mirror, about)};
+    const auto kept = me().kept.find(kind);
+    const bool same = kept != me().kept.end() && kept->second.deal == about.value;
+    mode_ = Writing{same ? kept->second : make_form(kind, *me().mirror, about)};
   }
   counted_ = 0;
   pause();

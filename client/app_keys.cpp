@@ -184,6 +184,7 @@ void App::key(Finding& finding, const Key& key) {
 void App::key(Writing& writing, const Key& key) {
   Form* f = form();
   if (!f || leaves(key)) {
+    if (f && writing.other) me().kept.insert_or_assign(f->kind, *f);
     if (f && !writing.other && !blank(*f)) say(tr("The draft is kept; {} goes on with it.", settings_.keys.shown(Shortcut::offer)));
     mode_ = Browsing{};
     return;

@@ -416,6 +416,24 @@ TEST_CASE("app: every form of the menus becomes its action") {
   CHECK(std::get<dune::Game>(rig.server().game).inflation);
 }
 
+TEST_CASE("app: a form that was left or refused is there again with what was written") {
+  const Utf8 locale;
+  AppRig rig({.answers = false});
+  rig.keys("b2<right><tab>3<tab>for services<esc>b2");
+  CHECK(rig.shows("for services"));
+  rig.keys("<^x>y");
+  rig.play("HOST: inflation on");
+  rig.answer();
+  REQUIRE(rig.shows("REFUSED"));
+  rig.play("HOST: inflation off");
+  rig.keys("b2");
+  CHECK(rig.shows("for services"));
+  rig.keys("<^x>y");
+  rig.answer();
+  rig.keys("b2");
+  CHECK_FALSE(rig.shows("for services"));
+}
+
 TEST_CASE("app: a paste is text in forms and nothing in lists") {
   const Utf8 locale;
   AppRig rig;
