@@ -69,7 +69,7 @@ void App::draw_panes(Screen& screen) {
   const auto focused = [&](Pane pane) { return browsing && focus_ == pane; };
   draw_title(all.part(layout_.title), {sight, current_ + 1, players_.size()});
   draw_notice(all.part(layout_.notice), {players_, current_, layout_.talk.empty() ? last_said() : ""});
-  draw_ledger(all.part(layout_.ledger), {sight, ledger_, ledger_list_, wish_, opened_, focused(Pane::ledger)});
+  draw_ledger(all.part(layout_.ledger), {sight, ledger_, ledger_list_, wish_, focused(Pane::ledger)});
   draw_pending(all.part(layout_.pending), {sight, pending_, pending_list_, focused(Pane::pending)});
   draw_releases(all.part(layout_.releases), {sight, releases_, releases_list_, focused(Pane::releases)});
   draw_detail(all.part(layout_.detail), {sight, opened_, detail_top_, focused(Pane::detail)});

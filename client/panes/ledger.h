@@ -10,7 +10,6 @@ struct LedgerPane {
   List::Rows rows;
   const List& list;
   const LedgerWish& wish;
-  DealId opened;
   bool focused = false;
 };
 void draw_ledger(const Area& area, const LedgerPane& pane);

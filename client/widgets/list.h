@@ -23,8 +23,6 @@ class List {
   void settle(Rows rows, int height);
   void select(Rows rows, Id id, int height);   // nothing where it is no row
   void move(Rows rows, long by, int height);  // past an end: the end
-  /// Rows above the shown part.
-  std::size_t hidden_above(Rows rows, int height) const { return first(rows, height); }
 
  private:
   std::optional<Id> selected_;
