@@ -302,6 +302,7 @@ class Sizes(TerminalTest):
         vt.resize(14, 80)
         vt.wait_for("Too small: 60x15 is needed")
         vt.keys("y")
+        vt.wait_read()
         vt.resize(24, 80)
         vt.wait_for("The question was closed")
         self.assertIsNone(vt.find("Sure?"))
