@@ -38,7 +38,7 @@ Screen App::draw() {
     all.put({0, 1}, "parley", bold_style);
     const bool lost = me().standing == Player::Standing::lost;
     if (me().standing == Player::Standing::closed) all.put_cut({2, 1}, size_.columns - 2, sentence_for_closed(me().why));
-    else all.put_cut({2, 1}, size_.columns - 2, lost ? tr("The server cannot be reached ({}); trying again. q quits.", display(me().why)) : tr("Connecting; q quits."));
+    else all.put_cut({2, 1}, size_.columns - 2, lost ? tr("The server cannot be reached ({}); trying again. q quits.", display(failure_words(me().why))) : tr("Connecting; q quits."));
     return screen;
   }
   settle();
@@ -82,36 +82,36 @@ void App::draw_panes(Screen& screen) {
 namespace {
 
 std::vector<Hint> browse_hints(const Mirror& mirror, DealId deal, const Bindings& keys) {
-  const auto hint = [&](Shortcut s, const char* text, bool possible = true) { return Hint{keys.shown(s) + " " + tr(text), possible}; };
+  const auto hint = [&](Shortcut s, const char* text, bool possible = true) { return Hint{keys.shown(s) + " " + text, possible}; };
   const auto can = [&](const Action& action) { return deal != DealId{} && !judge(mirror, action); };
   const bool seat = mirror.role().is_seat() && stage(mirror.table()) == Stage::in_play;
-  return {hint(Shortcut::accept, "accept", can(Accept{deal})), hint(Shortcut::decline, "decline", can(Decline{deal})), hint(Shortcut::withdraw, "withdraw", can(Withdraw{deal})),
-          hint(Shortcut::release, "release", can(release_action(mirror, deal))), hint(Shortcut::offer, "offer", seat), hint(Shortcut::bribe, "bribe", seat),
-          hint(Shortcut::game, "game"), hint(Shortcut::counter, "counter"), hint(Shortcut::talk, "talk"), hint(Shortcut::note, "note"), hint(Shortcut::money, "owed and paid"),
-          hint(Shortcut::find, "find"), hint(Shortcut::filter, "filter"), hint(Shortcut::seat, "seat"), hint(Shortcut::help, "help")};
+  return {hint(Shortcut::accept, tr("accept"), can(Accept{deal})), hint(Shortcut::decline, tr("decline"), can(Decline{deal})), hint(Shortcut::withdraw, tr("withdraw"), can(Withdraw{deal})),
+          hint(Shortcut::release, tr("release"), can(release_action(mirror, deal))), hint(Shortcut::offer, tr("offer"), seat), hint(Shortcut::bribe, tr("bribe"), seat),
+          hint(Shortcut::game, tr("game")), hint(Shortcut::counter, tr("counter")), hint(Shortcut::talk, tr("talk")), hint(Shortcut::note, tr("note")), hint(Shortcut::money, tr("owed and paid")),
+          hint(Shortcut::find, tr("find")), hint(Shortcut::filter, tr("filter")), hint(Shortcut::seat, tr("seat")), hint(Shortcut::help, tr("help"))};
 }
 
 std::vector<Hint> hints_of(const Mode& mode, bool of_offer) {
   const auto all = [](std::initializer_list<const char*> texts) {
     std::vector<Hint> hints;
-    for (const char* text : texts) hints.push_back({tr(text), true});
+    for (const char* text : texts) hints.push_back({text, true});
     return hints;
   };
   return std::visit(
       Overload{[&](const Writing& w) {
-                 if (w.other && w.other->is_line()) return all({"Enter send", "Esc back"});
-                 return of_offer ? all({"^X review and send", "Tab next field", "space chooses", "^R throw away", "Esc back"})
-                                 : all({"^X review and send", "Tab next field", "space chooses", "Esc back"});
+                 if (w.other && w.other->is_line()) return all({tr("Enter send"), tr("Esc back")});
+                 return of_offer ? all({tr("^X review and send"), tr("Tab next field"), tr("space chooses"), tr("^R throw away"), tr("Esc back")})
+                                 : all({tr("^X review and send"), tr("Tab next field"), tr("space chooses"), tr("Esc back")});
                },
-               [&](const Choosing&) { return all({"Enter does it", "j k move", "Esc back"}); },
+               [&](const Choosing&) { return all({tr("Enter does it"), tr("j k move"), tr("Esc back")}); },
                [&](const Reading& r) {
-                 return r.what == Reading::What::deal ? all({"a accept", "d decline", "w withdraw", "r release", "c counter", "j k space scroll", "Esc back"})
-                                                      : all({"j k space scroll", "Esc back"});
+                 return r.what == Reading::What::deal ? all({tr("a accept"), tr("d decline"), tr("w withdraw"), tr("r release"), tr("c counter"), tr("j k space scroll"), tr("Esc back")})
+                                                      : all({tr("j k space scroll"), tr("Esc back")});
                },
                [&](const Prompting& p) {
-                 return p.changed.empty() ? all({"y YES", "n no", "space reads on"}) : all({"space looks again", "Esc back"});
+                 return p.changed.empty() ? all({tr("y YES"), tr("n no"), tr("space reads on")}) : all({tr("space looks again"), tr("Esc back")});
                },
-               [&](const Jumping&) { return all({"Enter goes there", "Esc back"}); }, [&](const Finding&) { return all({"Enter finds", "Esc shows all"}); },
+               [&](const Jumping&) { return all({tr("Enter goes there"), tr("Esc back")}); }, [&](const Finding&) { return all({tr("Enter finds"), tr("Esc shows all")}); },
                [&](const Browsing&) { return std::vector<Hint>{}; }},
       mode);
 }

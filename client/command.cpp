@@ -135,9 +135,9 @@ class Reader {
 using Make = std::function<Command(Reader&, const Mirror&)>;
 struct CommandForm {
   std::string_view word;
-  std::string_view form;
+  const char* form;
   const char* about;
-  std::string_view example;
+  const char* example;
   bool seat = false;
   bool host = false;
   Make make;
@@ -175,43 +175,43 @@ const std::vector<CommandForm>& entries() {
   static const std::array<std::pair<std::string_view, bool>, 2> hajr = {{{"play", true}, {"pass", false}}};
   static const std::array<std::pair<std::string_view, Control>, 2> controls = {{{"human", Control::human}, {"ai", Control::ai}}};
   static const std::vector<CommandForm> all = {
-      {"offer", R"(offer SEATS "TEXT" [bribe PAYER>RECIPIENT N] [answers DEAL])", "a deal for all to see; its bribe is paid with the last acceptance", R"(offer har,emp "I leave Arrakeen alone" bribe atr>har 3)", true, false, make_offer},
-      {"accept", "accept DEAL", "agree to an offer", "accept 4", true, false, on_deal<Accept>()},
-      {"decline", "decline DEAL", "the offer ends for everybody", "decline 4", true, false, on_deal<Decline>()},
-      {"withdraw", "withdraw DEAL", "take my own offer back", "withdraw 4", true, false, on_deal<Withdraw>()},
-      {"release", "release DEAL", "ask for release; the deal ends when all have asked", "release 4", true, false, on_deal<RequestRelease>()},
-      {"retract", "retract DEAL", "take a release request back", "retract 4", true, false, on_deal<RetractRelease>()},
-      {"note", "note DEAL TEXT", "a public remark on an active deal", "note 4 fulfilled on turn 3", true, false, [](Reader& r, const Mirror&) { const DealId deal = r.deal(); return Command{WriteNote{deal, r.line()}, {}}; }},
-      {"say", "say TEXT", "to the whole table", "say Who ships to Sietch Tabr?", true, true, [](Reader& r, const Mirror&) { return Command{Say{r.line()}, {}}; }},
-      {"bribe", "bribe SEAT N [NOTE]", "a direct bribe, without a deal, paid at once", "bribe har 2 for the vote", true, false, [](Reader& r, const Mirror&) {
+      {"offer", tr_later(R"(offer SEATS "TEXT" [bribe PAYER>RECIPIENT N] [answers DEAL])"), tr_later("a deal for all to see; its bribe is paid with the last acceptance"), tr_later(R"(offer har,emp "I leave Arrakeen alone" bribe atr>har 3)"), true, false, make_offer},
+      {"accept", tr_later("accept DEAL"), tr_later("agree to an offer"), "accept 4", true, false, on_deal<Accept>()},
+      {"decline", tr_later("decline DEAL"), tr_later("the offer ends for everybody"), "decline 4", true, false, on_deal<Decline>()},
+      {"withdraw", tr_later("withdraw DEAL"), tr_later("take my own offer back"), "withdraw 4", true, false, on_deal<Withdraw>()},
+      {"release", tr_later("release DEAL"), tr_later("ask for release; the deal ends when all have asked"), "release 4", true, false, on_deal<RequestRelease>()},
+      {"retract", tr_later("retract DEAL"), tr_later("take a release request back"), "retract 4", true, false, on_deal<RetractRelease>()},
+      {"note", tr_later("note DEAL TEXT"), tr_later("a public remark on an active deal"), tr_later("note 4 fulfilled on turn 3"), true, false, [](Reader& r, const Mirror&) { const DealId deal = r.deal(); return Command{WriteNote{deal, r.line()}, {}}; }},
+      {"say", tr_later("say TEXT"), tr_later("to the whole table"), tr_later("say Who ships to Sietch Tabr?"), true, true, [](Reader& r, const Mirror&) { return Command{Say{r.line()}, {}}; }},
+      {"bribe", tr_later("bribe SEAT N [NOTE]"), tr_later("a direct bribe, without a deal, paid at once"), tr_later("bribe har 2 for the vote"), true, false, [](Reader& r, const Mirror&) {
          PayBribe a{.to = r.seat(), .gross = Spice{r.number<std::uint32_t>()}, .note = {}};
          if (r.more()) a.note = r.line();
          return Command{a, {}};
        }},
-      {"adjust", "adjust N REASON", "my own income and spending; the amount stays private", "adjust -2 revival", true, false, [](Reader& r, const Mirror&) { const Amount by{r.number<std::int64_t>()}; return Command{Adjust{r.line()}, by}; }},
-      {"bid", "bid N", "my standing bid, kept back from every payment", "bid 3", true, false, [](Reader& r, const Mirror&) { return Command{Bid{Spice{r.number<std::uint32_t>()}}, {}}; }},
-      {"ask", "ask SEAT QUESTION", "Truthtrance: a question to be answered yes or no", "ask har Do you hold a lasgun?", true, false, [](Reader& r, const Mirror&) { const Seat to = r.seat(); return Command{Ask{to, r.line()}, {}}; }},
-      {"answer", "answer DECISION WORD", "divert or allow, yes or no, done", "answer 1 divert", true, false, [](Reader& r, const Mirror&) { const DecisionId id = r.decision(); return Command{Decide{id, r.choice(answers)}, {}}; }},
-      {"cancel", "cancel DECISION", "close it without an answer", "cancel 1", true, true, [](Reader& r, const Mirror&) { return Command{Cancel{r.decision()}, {}}; }},
-      {"moved", "moved", "movement finished (advanced mode): the Hajr window opens", "moved", true, false, [](Reader&, const Mirror&) { return Command{MovementFinished{}, {}}; }},
-      {"hajr", "hajr play|pass", "while the Hajr window is open", "hajr play", true, false, [](Reader& r, const Mirror&) { return Command{Hajr{r.choice(hajr)}, {}}; }},
-      {"start", "start", "setup is over: storm of turn 1", "start", false, true, [](Reader&, const Mirror&) { return Command{Start{}, {}}; }},
-      {"end", "end", "the game is over", "end", false, true, [](Reader&, const Mirror&) { return Command{End{}, {}}; }},
-      {"advance", "advance TURN PHASE", "go on; entering or passing mentat_pause collects", "advance 2 mentat_pause", false, true, [](Reader& r, const Mirror&) { const auto turn = r.number<std::uint16_t>(); return Command{Advance{turn, r.phase(), false}, {}}; }},
-      {"correct", "correct TURN PHASE", "also backwards; collects nothing", "correct 2 bidding", false, true, [](Reader& r, const Mirror&) { const auto turn = r.number<std::uint16_t>(); return Command{Advance{turn, r.phase(), true}, {}}; }},
-      {"control", "control SEAT human|ai", "who plays a seat; of an AI seat the host sees the spice", "control emp ai", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{SetControl{s, r.choice(controls)}, {}}; }},
-      {"depart", "depart SEAT", "has left: not needed for release any more", "depart emp", false, true, [](Reader& r, const Mirror&) { return Command{Depart{r.seat()}, {}}; }},
-      {"decision", "decision SEAT TEXT", "something that SEAT must finish first", "decision bg choose the battle leader", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{OpenDecision{s, r.line()}, {}}; }},
-      {"ally", "ally SEAT SEAT", "an alliance begins; allies make no public deals", "ally atr fre", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{Ally{{s, r.seat()}}, {}}; }},
-      {"unally", "unally SEAT SEAT", "an alliance ends", "unally atr fre", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{Unally{{s, r.seat()}}, {}}; }},
-      {"bureaucrat", "bureaucrat SEAT [dead]", "who has the Bureaucrat; also: bureaucrat nobody", "bureaucrat gld", false, true, [](Reader& r, const Mirror&) {
+      {"adjust", tr_later("adjust N REASON"), tr_later("my own income and spending; the amount stays private"), tr_later("adjust -2 revival"), true, false, [](Reader& r, const Mirror&) { const Amount by{r.number<std::int64_t>()}; return Command{Adjust{r.line()}, by}; }},
+      {"bid", "bid N", tr_later("my standing bid, kept back from every payment"), "bid 3", true, false, [](Reader& r, const Mirror&) { return Command{Bid{Spice{r.number<std::uint32_t>()}}, {}}; }},
+      {"ask", tr_later("ask SEAT QUESTION"), tr_later("Truthtrance: a question to be answered yes or no"), tr_later("ask har Do you hold a lasgun?"), true, false, [](Reader& r, const Mirror&) { const Seat to = r.seat(); return Command{Ask{to, r.line()}, {}}; }},
+      {"answer", tr_later("answer DECISION WORD"), tr_later("divert or allow, yes or no, done"), "answer 1 divert", true, false, [](Reader& r, const Mirror&) { const DecisionId id = r.decision(); return Command{Decide{id, r.choice(answers)}, {}}; }},
+      {"cancel", tr_later("cancel DECISION"), tr_later("close it without an answer"), "cancel 1", true, true, [](Reader& r, const Mirror&) { return Command{Cancel{r.decision()}, {}}; }},
+      {"moved", "moved", tr_later("movement finished (advanced mode): the Hajr window opens"), "moved", true, false, [](Reader&, const Mirror&) { return Command{MovementFinished{}, {}}; }},
+      {"hajr", "hajr play|pass", tr_later("while the Hajr window is open"), "hajr play", true, false, [](Reader& r, const Mirror&) { return Command{Hajr{r.choice(hajr)}, {}}; }},
+      {"start", "start", tr_later("setup is over: storm of turn 1"), "start", false, true, [](Reader&, const Mirror&) { return Command{Start{}, {}}; }},
+      {"end", "end", tr_later("the game is over"), "end", false, true, [](Reader&, const Mirror&) { return Command{End{}, {}}; }},
+      {"advance", tr_later("advance TURN PHASE"), tr_later("go on; entering or passing mentat_pause collects"), "advance 2 mentat_pause", false, true, [](Reader& r, const Mirror&) { const auto turn = r.number<std::uint16_t>(); return Command{Advance{turn, r.phase(), false}, {}}; }},
+      {"correct", tr_later("correct TURN PHASE"), tr_later("also backwards; collects nothing"), "correct 2 bidding", false, true, [](Reader& r, const Mirror&) { const auto turn = r.number<std::uint16_t>(); return Command{Advance{turn, r.phase(), true}, {}}; }},
+      {"control", tr_later("control SEAT human|ai"), tr_later("who plays a seat; of an AI seat the host sees the spice"), "control emp ai", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{SetControl{s, r.choice(controls)}, {}}; }},
+      {"depart", tr_later("depart SEAT"), tr_later("has left: not needed for release any more"), "depart emp", false, true, [](Reader& r, const Mirror&) { return Command{Depart{r.seat()}, {}}; }},
+      {"decision", tr_later("decision SEAT TEXT"), tr_later("something that SEAT must finish first"), tr_later("decision bg choose the battle leader"), false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{OpenDecision{s, r.line()}, {}}; }},
+      {"ally", tr_later("ally SEAT SEAT"), tr_later("an alliance begins; allies make no public deals"), "ally atr fre", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{Ally{{s, r.seat()}}, {}}; }},
+      {"unally", tr_later("unally SEAT SEAT"), tr_later("an alliance ends"), "unally atr fre", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{Unally{{s, r.seat()}}, {}}; }},
+      {"bureaucrat", tr_later("bureaucrat SEAT [dead]"), tr_later("who has the Bureaucrat; also: bureaucrat nobody"), "bureaucrat gld", false, true, [](Reader& r, const Mirror&) {
          if (r.skip("nobody")) return Command{SetBureaucrat{}, {}};
          SetBureaucrat a{.seat = r.seat(), .alive = true};
          if (r.skip("dead")) a.alive = false;
          return Command{a, {}};
        }},
-      {"inflation", "inflation on|off", "while it is on no bribe is paid", "inflation on", false, true, [](Reader& r, const Mirror&) { return Command{SetInflation{r.choice(switches)}, {}}; }},
-      {"adjust", "adjust SEAT N REASON", "the spice of a seat", "adjust har 2 forgotten income", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); const Amount by{r.number<std::int64_t>()}; return Command{AdjustSeat{s, r.line()}, by}; }},
+      {"inflation", "inflation on|off", tr_later("while it is on no bribe is paid"), "inflation on", false, true, [](Reader& r, const Mirror&) { return Command{SetInflation{r.choice(switches)}, {}}; }},
+      {"adjust", tr_later("adjust SEAT N REASON"), tr_later("the spice of a seat"), tr_later("adjust har 2 forgotten income"), false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); const Amount by{r.number<std::int64_t>()}; return Command{AdjustSeat{s, r.line()}, by}; }},
   };
   return all;
 }
@@ -249,10 +249,11 @@ Result<Command, std::string> parse_command(const std::vector<std::string>& words
     Command command = entry.make(reader, mirror);
     if (reader.done()) return command;
     if (!reader.fault().empty()) return reader.fault();
-    return tr("it is written: {}\n    such as: {}", entry.form, entry.example);
+    return tr("it is written: {}\n    such as: {}", tr(entry.form), tr(entry.example));
   }
   if (known && role.kind == Role::Kind::viewer) return std::string(tr("viewers only look on; seats and the host act"));
-  if (known) return tr("'{}' is for {}; you are {}", word, known->seat ? tr("seats") : tr("the host"), speaker(mirror.table(), role));
+  if (known && known->seat) return tr("'{}' is for seats; you are {}", word, speaker(mirror.table(), role));
+  if (known) return tr("'{}' is for the host; you are {}", word, speaker(mirror.table(), role));
   return tr("there is no command '{}'; 'help' lists those there are", display(words.empty() ? "" : words.front()));
 }
 
@@ -267,14 +268,14 @@ std::string help_row(std::string_view form, std::string_view about) {
 std::string command_help(Role role) {
   std::string out;
   for (const CommandForm& entry : entries())
-    if (has(entry, role)) out += help_row(entry.form, tr(entry.about));
+    if (has(entry, role)) out += help_row(tr(entry.form), tr(entry.about));
   return out;
 }
 
 std::string command_help(Role role, std::string_view word) {
   std::string out;
   for (const CommandForm& entry : entries())
-    if (has(entry, role) && entry.word == word) out += help_row(entry.form, tr(entry.about)) + tr("    such as: {}", entry.example) + "\n";
+    if (has(entry, role) && entry.word == word) out += help_row(tr(entry.form), tr(entry.about)) + tr("    such as: {}", tr(entry.example)) + "\n";
   return out;
 }
 

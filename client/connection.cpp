@@ -1,4 +1,5 @@
 #include "client/connection.h"
+#include "client/translate.h"
 
 #include <asio/buffer.hpp>
 #include <asio/ip/tcp.hpp>
@@ -127,8 +128,8 @@ void Link::close(const std::string& why) {
 void Link::say_not_sent(const std::vector<Act>& acts) const {
   for (const Act& act : acts) {
     const DealId deal = deal_of(act.request.action);
-    std::fprintf(stderr, "parley: %s: not sent: %s%s, asked under a key that has ended\n", held_.role.c_str(),
-                 std::string(name(verb_of(act.request.action))).c_str(), deal == DealId{} ? "" : (" " + std::to_string(deal.value)).c_str());
+    const std::string what = std::string(name(verb_of(act.request.action))) + (deal == DealId{} ? "" : " " + std::to_string(deal.value));
+    std::fprintf(stderr, "parley: %s\n", tr("{}: not sent: {}, asked under a key that has ended", held_.role, what).c_str());
   }
 }
 

@@ -16,13 +16,13 @@ const dune::Game& game_of(const Table& table) { return std::get<dune::Game>(tabl
 enum OfferField : std::size_t { with, terms, payer, recipient, gross };
 
 TextArea line_area() { return TextArea({.code_points = limits::line_code_points, .lines = 1}); }
-Field line_field(const char* label) { return {tr(label), line_area(), ""}; }
-Field amount_field(const char* label) { return {tr(label), Number({0, limits::amount_max}), ""}; }
+Field line_field(const char* label) { return {label, line_area(), ""}; }
+Field amount_field(const char* label) { return {label, Number({0, limits::amount_max}), ""}; }
 Field signed_field() { return {tr("amount"), Number({-std::int64_t{limits::amount_max}, limits::amount_max}), tr("below 0: spent")}; }
 
 Choice choice(std::initializer_list<const char*> labels) {
   std::vector<Option> options;
-  for (const char* label : labels) options.push_back({tr(label), ""});
+  for (const char* label : labels) options.push_back({label, ""});
   Choice one(Choice::Kind::one, std::move(options));
   one.choose(0);
   return one;
@@ -30,11 +30,11 @@ Choice choice(std::initializer_list<const char*> labels) {
 
 Choice seats(const Table& table, Choice::Kind kind, const char* before = nullptr) {
   std::vector<Option> options;
-  if (before) options.push_back({tr(before), ""});
+  if (before) options.push_back({before, ""});
   for (const SeatRecord& seat : table.seats) options.push_back({seat.key, ""});
   return Choice(kind, std::move(options));
 }
-Field seat_field(const char* label, const Table& table) { return {tr(label), seats(table, Choice::Kind::one), ""}; }
+Field seat_field(const char* label, const Table& table) { return {label, seats(table, Choice::Kind::one), ""}; }
 
 std::string why_not_party(const Mirror& mirror, Seat seat) {
   const Table& table = mirror.table();
@@ -61,9 +61,9 @@ std::vector<Field> offer_fields(const Table& table) {
   std::vector<Field> fields;
   fields.push_back({tr("with"), seats(table, Choice::Kind::several), ""});
   fields.push_back({tr("terms"), TextArea({.code_points = limits::terms_code_points, .lines = limits::terms_lines}), ""});
-  fields.push_back({tr("payer"), seats(table, Choice::Kind::one, "no bribe"), ""});
-  fields.push_back(seat_field("recipient", table));
-  fields.push_back(amount_field("spice"));
+  fields.push_back({tr("payer"), seats(table, Choice::Kind::one, tr("no bribe")), ""});
+  fields.push_back(seat_field(tr("recipient"), table));
+  fields.push_back(amount_field(tr("spice")));
   std::get<Choice>(fields[payer].input).choose(0);
   return fields;
 }
@@ -100,25 +100,25 @@ Form make_form(FormKind kind, const Mirror& mirror, DealId about) {
                       tr("Binding between the players, not enforced by parley; no cards, leaders, forces or powers.")};
       break;
     }
-    case FormKind::note: form.title = tr("Note on #{}", about.value); fields = {line_field("note")}; break;
-    case FormKind::say: form.title = tr("Say to the table"); fields = {line_field("say")}; break;
+    case FormKind::note: form.title = tr("Note on #{}", about.value); fields = {line_field(tr("note"))}; break;
+    case FormKind::say: form.title = tr("Say to the table"); fields = {line_field(tr("say"))}; break;
     case FormKind::pay_bribe:
       form.title = tr("Direct bribe, without a deal");
-      fields = {seat_field("to", table), amount_field("spice"), line_field("note")};
+      fields = {seat_field(tr("to"), table), amount_field(tr("spice")), line_field(tr("note"))};
       form.remarks = {tr("Paid at once; it is theirs in mentat pause.")};
       break;
-    case FormKind::adjust: form.title = tr("My spice: income and spending"); fields = {signed_field(), line_field("reason")}; form.remarks = {tr("The amount is seen by nobody else; the reason is public.")}; break;
-    case FormKind::bid: form.title = tr("My standing bid"); fields = {amount_field("spice")}; form.remarks = {tr("Public; it is kept back from every payment.")}; break;
-    case FormKind::ask: form.title = tr("Truthtrance: a question to be answered yes or no"); fields = {seat_field("to", table), line_field("question")}; break;
+    case FormKind::adjust: form.title = tr("My spice: income and spending"); fields = {signed_field(), line_field(tr("reason"))}; form.remarks = {tr("The amount is seen by nobody else; the reason is public.")}; break;
+    case FormKind::bid: form.title = tr("My standing bid"); fields = {amount_field(tr("spice"))}; form.remarks = {tr("Public; it is kept back from every payment.")}; break;
+    case FormKind::ask: form.title = tr("Truthtrance: a question to be answered yes or no"); fields = {seat_field(tr("to"), table), line_field(tr("question"))}; break;
     case FormKind::advance: form.title = tr("Go on to a later phase"); fields = {phase_field(false, table), turn_field(false, table)}; form.remarks = {tr("Entering or passing mentat pause collects what is deferred.")}; break;
     case FormKind::correct: form.title = tr("Correct the phase, also backwards"); fields = {phase_field(true, table), turn_field(true, table)}; form.remarks = {tr("Nothing is collected by a correction.")}; break;
-    case FormKind::ally: form.title = tr("Two seats become allies"); fields = {seat_field("one", table), seat_field("other", table)}; break;
-    case FormKind::unally: form.title = tr("An alliance ends"); fields = {seat_field("one", table), seat_field("other", table)}; break;
-    case FormKind::control: form.title = tr("Who plays a seat"); fields = {seat_field("seat", table), {tr("by"), choice({"human", "AI"}), ""}}; break;
-    case FormKind::depart: form.title = tr("A seat has departed"); fields = {seat_field("seat", table)}; form.remarks = {tr("It is needed for no release any more; its own open offers end.")}; break;
-    case FormKind::open_decision: form.title = tr("Something that a seat must finish first"); fields = {seat_field("seat", table), line_field("what")}; break;
-    case FormKind::bureaucrat: form.title = tr("The Bureaucrat"); fields = {{tr("holder"), seats(table, Choice::Kind::one, "nobody"), ""}, {tr("leader"), choice({"alive", "not alive"}), ""}}; break;
-    case FormKind::adjust_seat: form.title = tr("Spice of a seat"); fields = {seat_field("seat", table), signed_field(), line_field("reason")}; break;
+    case FormKind::ally: form.title = tr("Two seats become allies"); fields = {seat_field(tr("one"), table), seat_field(tr("other"), table)}; break;
+    case FormKind::unally: form.title = tr("An alliance ends"); fields = {seat_field(tr("one"), table), seat_field(tr("other"), table)}; break;
+    case FormKind::control: form.title = tr("Who plays a seat"); fields = {seat_field(tr("seat"), table), {tr("by"), choice({tr("human"), tr("AI")}), ""}}; break;
+    case FormKind::depart: form.title = tr("A seat has departed"); fields = {seat_field(tr("seat"), table)}; form.remarks = {tr("It is needed for no release any more; its own open offers end.")}; break;
+    case FormKind::open_decision: form.title = tr("Something that a seat must finish first"); fields = {seat_field(tr("seat"), table), line_field(tr("what"))}; break;
+    case FormKind::bureaucrat: form.title = tr("The Bureaucrat"); fields = {{tr("holder"), seats(table, Choice::Kind::one, tr("nobody")), ""}, {tr("leader"), choice({tr("alive"), tr("not alive")}), ""}}; break;
+    case FormKind::adjust_seat: form.title = tr("Spice of a seat"); fields = {seat_field(tr("seat"), table), signed_field(), line_field(tr("reason"))}; break;
   }
   refresh(form, mirror);
   return form;

@@ -1,6 +1,7 @@
 #include "client/join.h"
 
 #include "client/keyring.h"
+#include "client/translate.h"
 #include "client/words.h"
 #include "common/core/text.h"
 #include "common/keys/statement.h"
@@ -35,7 +36,7 @@ int fail(int code, const std::string& sentence) {
 
 /// From a terminal without echo: an invite is a secret.
 std::string read_quietly() {
-  std::fprintf(stderr, "Paste the invite (it is not shown): ");
+  std::fputs(tr("Paste the invite (it is not shown): "), stderr);
   termios shown{};
   tcgetattr(STDIN_FILENO, &shown);
   termios hidden = shown;
@@ -62,19 +63,19 @@ Result<Invite, std::string> read_invite(const std::string& file) {
     else read_line(std::cin, text);
   } else {
     std::ifstream in(file);
-    if (!read_line(in, text)) return "cannot read an invite from '" + file + "'; check the file's name";
+    if (!read_line(in, text)) return tr("cannot read an invite from '{}'; check the file's name", file);
   }
   // A line as the host was given it, "ATR<TAB>parley1-...", will do as well.
   if (const std::size_t tab = text.rfind('\t'); tab != std::string::npos) text.erase(0, tab + 1);
   auto invite = parse_invite(text);
   if (invite) return std::move(*invite);
   switch (invite.error()) {
-    case InviteFault::not_an_invite: return std::string("that is no invite; it starts with parley1-");
-    case InviteFault::cut_short: return std::string("the invite is cut short; copy the whole line");
-    case InviteFault::damaged: return std::string("a letter of the invite is wrong; copy it again");
-    case InviteFault::newer_version: return std::string("the invite is of a newer parley; install that version");
+    case InviteFault::not_an_invite: return std::string(tr("that is no invite; it starts with parley1-"));
+    case InviteFault::cut_short: return std::string(tr("the invite is cut short; copy the whole line"));
+    case InviteFault::damaged: return std::string(tr("a letter of the invite is wrong; copy it again"));
+    case InviteFault::newer_version: return std::string(tr("the invite is of a newer parley; install that version"));
   }
-  return std::string("that is no invite");
+  return std::string(tr("that is no invite"));
 }
 
 /// A blocking exchange with a server, given up after 10 s of silence.
@@ -91,12 +92,12 @@ class Exchange {
       const auto ip = asio::ip::make_address(address->host == "localhost" ? "127.0.0.1" : address->host, error);
       if (!error) socket_.connect(asio::ip::tcp::endpoint(ip, address->port), error);
     } else {
-      return std::string("this client cannot speak TLS yet; ask the host for an invite of another door");
+      return std::string(tr("this client cannot speak TLS yet; ask the host for an invite of another door"));
     }
     if (error == asio::error::access_denied)
-      return "cannot reach the server at " + where + " (" + error.message() + "): that socket is closed to other users; ask the " +
-             "host for an invite with an address that you can reach, such as tcp:127.0.0.1:7373 through ssh -L";
-    if (error) return "cannot reach the server at " + where + " (" + error.message() + "); is it running?";
+      return tr("cannot reach the server at {} ({}): that socket is closed to other users; ask the "
+                "host for an invite with an address that you can reach, such as tcp:127.0.0.1:7373 through ssh -L", where, failure_words(error.message()));
+    if (error) return tr("cannot reach the server at {} ({}); is it running?", where, failure_words(error.message()));
     const timeval limit{answer_within_s, 0};
     setsockopt(socket_.native_handle(), SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
     return std::nullopt;
@@ -105,7 +106,7 @@ class Exchange {
   std::optional<std::string> say(const ClientMessage& message) {
     asio::error_code error;
     asio::write(socket_, asio::buffer(encode(message)), error);
-    if (error) return "the connection broke (" + error.message() + "); try again";
+    if (error) return tr("the connection broke ({}); try again", failure_words(error.message()));
     return std::nullopt;
   }
 
@@ -116,13 +117,13 @@ class Exchange {
         auto message = decode_server(*frame);
         in_.erase(0, frame->size);
         if (message) return std::move(*message);
-        return std::string("the server speaks a language that this client does not know; install a newer parley");
+        return std::string(tr("the server speaks a language that this client does not know; install a newer parley"));
       }
-      if (std::holds_alternative<FrameFault>(parsed)) return std::string("what answers there is no parley server; check the address");
+      if (std::holds_alternative<FrameFault>(parsed)) return std::string(tr("what answers there is no parley server; check the address"));
       char bytes[4096];
       asio::error_code error;
       const std::size_t got = socket_.read_some(asio::buffer(bytes), error);
-      if (error) return "the server did not answer (" + error.message() + "); try again, the invite is still good";
+      if (error) return tr("the server did not answer ({}); try again, the invite is still good", failure_words(error.message()));
       in_.append(bytes, got);
     }
   }
@@ -152,7 +153,7 @@ RedeemResult redeem_with(const HeldRole& held, const InviteCode& code, const Nam
   auto first = exchange.hear();
   if (!first) return JoinFailure{first.error()};
   const Welcome* welcome = std::get_if<Welcome>(&*first);
-  if (!welcome) return JoinFailure{"the server is too busy for newcomers; try again in a moment"};
+  if (!welcome) return JoinFailure{tr("the server is too busy for newcomers; try again in a moment")};
   Redeem redeem{.code = code, .key = held.key.public_key(), .player = player, .signature = {}};
   const Handshake handshake{.server = held.server, .client_nonce = nonce, .server_nonce = welcome->nonce,
                             .channel = exchange.channel(), .protocol = welcome->protocol};
@@ -166,14 +167,14 @@ RedeemResult redeem_with(const HeldRole& held, const InviteCode& code, const Nam
   }
   if (const Refused* refused = std::get_if<Refused>(&*answer)) {
     const bool taken = refused->refusal.code == Refusal::Code::already;
-    return JoinFailure{taken ? "that name looks like another player's; choose another with --name"
-                          : "the name cannot be used; choose another with --name"};
+    return JoinFailure{taken ? tr("that name looks like another player's; choose another with --name")
+                             : tr("the name cannot be used; choose another with --name")};
   }
   const Bye* bye = std::get_if<Bye>(&*answer);
   if (bye && bye->code == ByeCode::bad_invite)
-    return JoinFailure{"the invite has been used with another key, was revoked, or is of another server; ask the host for a new one", true};
-  return JoinFailure{bye ? "the server ended the connection (" + std::string(name(bye->code)) + "); try again"
-                      : "the server answered something unexpected; install the same version of both"};
+    return JoinFailure{tr("the invite has been used with another key, was revoked, or is of another server; ask the host for a new one"), true};
+  return JoinFailure{bye ? tr("the server ended the connection ({}); try again", failure_words(std::string(name(bye->code))))
+                         : tr("the server answered something unexpected; install the same version of both")};
 }
 
 /// The key that this player already has for the invite's role, if any.
@@ -191,7 +192,7 @@ int welcome_in(const Keyring& keyring, HeldRole held, const LoggedIn& answer) {
   held.redeemed = true;
   held.code.reset();
   if (auto error = keyring.save(held)) return fail(1, *error);
-  std::printf("joined %s as %s\n", held.table.c_str(), held.role.c_str());
+  std::printf("%s\n", tr("joined {} as {}", held.table, held.role).c_str());
   return 0;
 }
 
@@ -201,7 +202,7 @@ int join(const JoinOptions& options) {
   const auto invite = read_invite(options.invite_file);
   if (!invite) return fail(2, invite.error());
   const Name player{normalised(options.name)};
-  if (const auto fault = text_fault(player.utf8, TextKind::name)) return fail(2, "--name: " + sentence(*fault));
+  if (const auto fault = text_fault(player.utf8, TextKind::name)) return fail(2, tr("--name: {}", sentence(*fault)));
   const auto keyring = Keyring::open();
   if (!keyring) return fail(2, keyring.error());
   auto before = held_for(*keyring, *invite);
@@ -230,7 +231,7 @@ int list_tables() {
   const auto held = keyring->list();
   if (!held) return fail(2, held.error());
   for (const HeldRole& role : *held)
-    std::printf("%s\t%s\t%s%s\n", role.table.c_str(), role.role.c_str(), role.address.c_str(), role.redeemed ? "" : "\tnot redeemed yet");
+    std::printf("%s\t%s\t%s%s\n", role.table.c_str(), role.role.c_str(), role.address.c_str(), role.redeemed ? "" : (std::string("\t") + tr("not redeemed yet")).c_str());
   return 0;
 }
 

@@ -1,6 +1,7 @@
 #include "client/keyring.h"
 
 #include "client/private_file.h"
+#include "client/translate.h"
 #include "common/core/limits.h"
 #include "common/wire/json_text.h"
 #include "common/wire/names.h"
@@ -103,9 +104,9 @@ Result<std::optional<HeldRole>, std::string> load(const fs::path& folder, const 
   if (!file->is_there) return std::optional<HeldRole>{};
   auto role = decode(file->text);
   if (!role)
-    return path + " is damaged or of a newer version: move it away and ask the host for a new invite, or update parley";
+    return tr("{} is damaged or of a newer version: move it away and ask the host for a new invite, or update parley", path);
   const std::string right_name = file_stem(*role) + std::string(file_ending);
-  if (name != right_name) return path + " has another role's name: call it " + right_name + ", or move it away";
+  if (name != right_name) return tr("{} has another role's name: call it {}, or move it away", path, right_name);
   return role;
 }
 
@@ -177,7 +178,7 @@ Result<Keyring, std::string> Keyring::open() {
 
 Result<std::vector<HeldRole>, std::string> Keyring::list() const {
   const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(keys_folder_.c_str()), ::closedir);
-  if (!folder) return cannot("read", keys_folder_.string());
+  if (!folder) return cannot(tr_later("cannot read {}: {}"), keys_folder_.string());
   std::vector<std::string> names;
   while (const dirent* entry = ::readdir(folder.get()))
     if (std::string_view(entry->d_name).ends_with(file_ending)) names.emplace_back(entry->d_name);
@@ -194,15 +195,15 @@ Result<std::vector<HeldRole>, std::string> Keyring::list() const {
 std::optional<std::string> Keyring::save(const HeldRole& role) const {
   const auto text = encode(role);
   if (!text || !is_sound(role))
-    return "the role '" + role.role + "' at table '" + role.table + "' cannot be kept: its invite has a text that is " +
-           "empty, too long or not printable; ask the host for another";
+    return tr("the role '{}' at table '{}' cannot be kept: its invite has a text that is empty, too long or not printable; ask the host for another",
+              role.role, role.table);
   const std::string stem = file_stem(role);
   const std::string name = stem + std::string(file_ending);
   const auto before = load(keys_folder_, name);
   if (!before) return before.error();
   const bool replaces = *before && (*before)->key.public_key() != role.key.public_key();
   if (*before && (*before)->server != role.server)
-    return (keys_folder_ / name).string() + " holds a role at another server: move it away first";
+    return tr("{} holds a role at another server: move it away first", (keys_folder_ / name).string());
   if (replaces && (*before)->redeemed && !role.redeemed)
     if (auto failure = write_private({keys_folder_, stem + std::string(aside_ending), *encode(**before)}))
       return failure;
@@ -218,9 +219,9 @@ std::optional<std::string> Keyring::forget(const HeldRole& role) const {
   if (!held) return held.error();
   if (!*held) return std::nullopt;
   if ((*held)->key.public_key() != role.key.public_key())
-    return path + " holds another key by now: 'parley tables' shows it";
+    return tr("{} holds another key by now: 'parley tables' shows it", path);
   const bool restored = !(*held)->redeemed && ::rename(aside.c_str(), path.c_str()) == 0;
-  if (!restored && ::unlink(path.c_str()) != 0) return cannot("remove", path);
+  if (!restored && ::unlink(path.c_str()) != 0) return cannot(tr_later("cannot remove {}: {}"), path);
   return sync_folder(keys_folder_);
 }
 
@@ -231,7 +232,7 @@ Result<std::filesystem::path, std::string> Keyring::state_folder(const HeldRole&
 }
 
 Result<std::vector<HeldRole>, std::string> find_table(const std::vector<HeldRole>& held, std::string_view table) {
-  if (held.empty()) return std::string("I hold no role at any table yet: 'parley join' redeems an invite");
+  if (held.empty()) return std::string(tr("I hold no role at any table yet: 'parley join' redeems an invite"));
   const std::size_t at = table.find('@');
   const std::string_view name = table.substr(0, at);
   const std::string_view address = at == std::string_view::npos ? "" : table.substr(at + 1);
@@ -239,15 +240,15 @@ Result<std::vector<HeldRole>, std::string> find_table(const std::vector<HeldRole
   for (const HeldRole& role : held)
     if ((name.empty() || role.table == name) && (address.empty() || role.address == address)) out.push_back(role);
   if (out.empty())
-    return "no table '" + std::string(table) + "' here: I hold " + tables_in(held) + "; 'parley tables' lists them";
+    return tr("no table '{}' here: I hold {}; 'parley tables' lists them", table, tables_in(held));
   if (std::ranges::all_of(out, [&](const HeldRole& role) { return same_table(role, out.front()); })) return out;
   const bool one_name = std::ranges::all_of(out, [&](const HeldRole& role) {
     return role.table == out.front().table && role.address == out.front().address;
   });
   if (one_name)  // a server set up anew: nothing that a player could type tells the two apart
-    return "table '" + out.front().table + "' at " + out.front().address + " has had two servers: move the old one's " +
-           "key files away, " + file_stem(out.front()) + ".json or " + file_stem(out.back()) + ".json";
-  return "I hold more than one table: name one of " + tables_in(out);
+    return tr("table '{}' at {} has had two servers: move the old one's key files away, {}.json or {}.json", out.front().table, out.front().address,
+              file_stem(out.front()), file_stem(out.back()));
+  return tr("I hold more than one table: name one of {}", tables_in(out));
 }
 
 Result<HeldRole, std::string> find(const std::vector<HeldRole>& held, RoleQuery query) {
@@ -260,9 +261,8 @@ Result<HeldRole, std::string> find(const std::vector<HeldRole>& held, RoleQuery 
       matches.push_back(role);
   const std::string& table = at_table->front().table;
   if (matches.empty())
-    return "no role '" + std::string(query.role) + "' at table '" + table + "' here: I hold " + roles_in(*at_table) +
-           "; 'parley tables' lists them";
-  if (matches.size() > 1) return "I hold more than one role at table '" + table + "': name one of " + roles_in(matches);
+    return tr("no role '{}' at table '{}' here: I hold {}; 'parley tables' lists them", query.role, table, roles_in(*at_table));
+  if (matches.size() > 1) return tr("I hold more than one role at table '{}': name one of {}", table, roles_in(matches));
   return matches.front();
 }
 

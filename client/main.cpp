@@ -4,6 +4,7 @@
 #include "client/plain.h"
 #include "client/play.h"
 #include "client/private_file.h"
+#include "client/translate.h"
 #include "client/wait.h"
 #include "common/keys/harden.h"
 #include "common/keys/verify.h"
@@ -22,22 +23,28 @@
 
 namespace {
 
+using parley::tr;
+
+int start_up_error(const std::string& sentence) {
+  std::fprintf(stderr, "parley: %s\n", sentence.c_str());
+  return 2;
+}
+
 int verify_command(const std::string& file) {
   std::ifstream opened;
   if (file != "-") opened.open(file);
   std::istream& in = file == "-" ? std::cin : opened;
   in.peek();  // a folder can be opened, and only then not be read
   if (in.bad() || (file != "-" && !opened.is_open())) {
-    std::fprintf(stderr, "parley: cannot read '%s'; check the file's name\n", file.c_str());
-    return 2;
+    return start_up_error(tr("cannot read '{}'; check the file's name", file));
   }
   const auto verified = parley::verify_file(in);
   if (!verified) {
     std::fprintf(stderr, "parley: %s\n", verified.error().c_str());
     return 1;
   }
-  std::printf("table %s, version %llu: every commit follows the one before, and %zu consents are signed\nchain %s\n", verified->table.c_str(),
-              static_cast<unsigned long long>(verified->head.value), verified->consents, parley::to_hex(parley::view(verified->chain)).c_str());
+  std::printf("%s\n", tr("table {}, version {}: every commit follows the one before, and {} consents are signed\nchain {}", verified->table, verified->head.value,
+                         verified->consents, parley::to_hex(parley::view(verified->chain))).c_str());
   return 0;
 }
 
@@ -72,14 +79,9 @@ CLI::Validator seconds_up_to(double most) {
         char* end = nullptr;
         const double value = std::strtod(text.c_str(), &end);
         if (end != text.c_str() && *end == '\0' && value > 0 && value <= most) return std::string();
-        return "'" + text + "' is no number of seconds above 0, such as 10";
+        return tr("'{}' is no number of seconds above 0, such as 10", text);
       },
       "");
-}
-
-int start_up_error(const std::string& sentence) {
-  std::fprintf(stderr, "parley: %s\n", sentence.c_str());
-  return 2;
 }
 
 }  // namespace
@@ -88,7 +90,7 @@ int main(int argc, char** argv) {
   using namespace parley;
   harden_process();
 
-  CLI::App app("parley: the public deals of a board-game table");
+  CLI::App app(tr("parley: the public deals of a board-game table"));
   app.require_subcommand(0, 1);
   app.set_version_flag("--version", PARLEY_VERSION);
   int code = 0;
@@ -97,58 +99,57 @@ int main(int argc, char** argv) {
   PlayOptions play_options;
   bool show_settings = false;
   const auto add_play = [&](CLI::App& to) {
-    to.add_flag("--plain", plain_mode, "line mode");
-    to.add_option("TABLE", play_options.table, "may be left out with one table");
-    to.add_option("--as", play_options.as, "roles, such as ATR,HOST; all that I hold if left out")->delimiter(',')->type_name("ROLE");
+    to.add_flag("--plain", plain_mode, tr("line mode"));
+    to.add_option("TABLE", play_options.table, tr("may be left out with one table"));
+    to.add_option("--as", play_options.as, tr("roles, such as ATR,HOST; all that I hold if left out"))->delimiter(',')->type_name("ROLE");
   };
   add_play(app);
-  app.add_flag("--config", show_settings, "print every setting and where the file with them is");
-  auto* play_command = app.add_subcommand("play", "sit down at a table");
+  app.add_flag("--config", show_settings, tr("print every setting and where the file with them is"));
+  auto* play_command = app.add_subcommand("play", tr("sit down at a table"));
   add_play(*play_command);
 
-  auto* join_command = app.add_subcommand("join", "redeem an invite and keep the key");
+  auto* join_command = app.add_subcommand("join", tr("redeem an invite and keep the key"));
   JoinOptions join_options;
-  join_command->add_option("--invite-file", join_options.invite_file, "a file with the invite, or - for standard input")->type_name("FILE");
-  join_command->add_option("--name", join_options.name, "the name that the table sees");
+  join_command->add_option("--invite-file", join_options.invite_file, tr("a file with the invite, or - for standard input"))->type_name("FILE");
+  join_command->add_option("--name", join_options.name, tr("the name that the table sees"));
   std::vector<std::string> pasted;
   join_command->add_option("INVITE", pasted)->group("");  // taken in only to be refused, and never shown: it is a secret
   join_command->callback([&] {
-    code = pasted.empty() ? join(join_options) : start_up_error("an invite is not given on the command line: paste it when asked, or use --invite-file");
+    code = pasted.empty() ? join(join_options) : start_up_error(tr("an invite is not given on the command line: paste it when asked, or use --invite-file"));
   });
 
-  app.add_subcommand("tables", "the tables and roles that I hold")->callback([&] { code = list_tables(); });
+  app.add_subcommand("tables", tr("the tables and roles that I hold"))->callback([&] { code = list_tables(); });
 
-  auto* pipe_command = app.add_subcommand("pipe", "JSON lines in and out, for scripts");
+  auto* pipe_command = app.add_subcommand("pipe", tr("JSON lines in and out, for scripts"));
   PipeOptions pipe_options;
   double timeout_s = 0;
-  pipe_command->add_option("TABLE", pipe_options.table, "may be left out with one table");
-  pipe_command->add_option("--as", pipe_options.as, "roles, such as ATR,HOST; all that I hold if left out")->delimiter(',')->type_name("ROLE");
-  pipe_command->add_option("--timeout", timeout_s, "seconds to wait for an answer")->type_name("S")->check(seconds_up_to(1e6));
+  pipe_command->add_option("TABLE", pipe_options.table, tr("may be left out with one table"));
+  pipe_command->add_option("--as", pipe_options.as, tr("roles, such as ATR,HOST; all that I hold if left out"))->delimiter(',')->type_name("ROLE");
+  pipe_command->add_option("--timeout", timeout_s, tr("seconds to wait for an answer"))->type_name("S")->check(seconds_up_to(1e6));
   unsigned keepalive = 60;
-  pipe_command->add_option("--keepalive", keepalive, "seconds of silence before a ping")->type_name("S")->check(CLI::Range(1u, 190u));
+  pipe_command->add_option("--keepalive", keepalive, tr("seconds of silence before a ping"))->type_name("S")->check(CLI::Range(1u, 190u));
   pipe_command->callback([&] {
     if (timeout_s > 0) pipe_options.timeout = std::chrono::milliseconds(static_cast<long>(timeout_s * 1000));
     pipe_options.ping_after = std::chrono::seconds(keepalive);
     code = pipe(pipe_options);
   });
 
-  auto* wait_command = app.add_subcommand("wait", "return as soon as my seat is needed");
+  auto* wait_command = app.add_subcommand("wait", tr("return as soon as my seat is needed"));
   std::string table, role;
-  wait_command->add_option("TABLE", table, "may be left out with one table");
-  wait_command->add_option("--as", role, "a seat")->required()->type_name("ROLE");
+  wait_command->add_option("TABLE", table, tr("may be left out with one table"));
+  wait_command->add_option("--as", role, tr("a seat"))->required()->type_name("ROLE");
   wait_command->callback([&] { code = wait_for_need(table, role); });
 
-  auto* verify = app.add_subcommand("verify", "check an exported ledger: every commit and every consent");
+  auto* verify = app.add_subcommand("verify", tr("check an exported ledger: every commit and every consent"));
   std::string file;
-  verify->add_option("FILE", file, "from 'parleyd export', or - for standard input")->required();
+  verify->add_option("FILE", file, tr("from 'parleyd export', or - for standard input"))->required();
   verify->callback([&] { code = verify_command(file); });
 
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);
-    std::fprintf(stderr, "parley: %s; see 'parley --help'\n", error.what());
-    return 2;
+    return start_up_error(tr("{}; see 'parley --help'", error.what()));
   }
   if (app.get_subcommands().empty() || play_command->parsed()) {
     auto settings = read_settings();
@@ -161,7 +162,7 @@ int main(int argc, char** argv) {
   }
   const bool written = std::fflush(stdout) == 0 && !std::ferror(stdout);
   if (!written) {
-    std::fprintf(stderr, "parley: the output could not be written; is the disk full?\n");
+    std::fprintf(stderr, "parley: %s\n", tr("the output could not be written; is the disk full?"));
     if (code == 0) code = 1;
   }
   std::_Exit(code);  // the thread that reads standard input may still be reading

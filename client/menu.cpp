@@ -35,7 +35,7 @@ class MenuMaker {
   Menu menu;
 
   /// With a form: only what no form could help against blocks it.
-  void form(const char* label, FormKind kind, const Command& sample) { menu.items.push_back({tr(label), kind, why_not(mirror_, sample)}); }
+  void form(const char* label, FormKind kind, const Command& sample) { menu.items.push_back({label, kind, why_not(mirror_, sample)}); }
   /// Without one: any refusal blocks it.
   void act(std::string label, Action action) {
     const Verdict refusal = judge(mirror_, action);
@@ -57,10 +57,10 @@ class MenuMaker {
 
   void seat_items() {
     const Line x{"x"};
-    form("My spice: income and spending", FormKind::adjust, {Adjust{x}, Amount{1}});
-    form("My standing bid", FormKind::bid, {Bid{Spice{0}}, {}});
-    form("Direct bribe, without a deal", FormKind::pay_bribe, {PayBribe{another(), Spice{1}, {}}, {}});
-    form("Truthtrance: ask a question", FormKind::ask, {Ask{another(), x}, {}});
+    form(tr("My spice: income and spending"), FormKind::adjust, {Adjust{x}, Amount{1}});
+    form(tr("My standing bid"), FormKind::bid, {Bid{Spice{0}}, {}});
+    form(tr("Direct bribe, without a deal"), FormKind::pay_bribe, {PayBribe{another(), Spice{1}, {}}, {}});
+    form(tr("Truthtrance: ask a question"), FormKind::ask, {Ask{another(), x}, {}});
     act(tr("Movement finished"), MovementFinished{});
     act(tr("Hajr: play"), Hajr{true});
     act(tr("Hajr: pass"), Hajr{false});
@@ -71,17 +71,17 @@ class MenuMaker {
     const Line x{"x"};
     const std::uint16_t next = static_cast<std::uint16_t>(moment(table).turn + 1);
     if (stage(table) == Stage::setup) act(tr("Start the game"), Start{});
-    form("Go on to a later phase", FormKind::advance, {Advance{next, dune::Phase::storm, false}, {}});
-    form("Correct the phase", FormKind::correct, {Advance{next, dune::Phase::storm, true}, {}});
-    form("Alliance begins", FormKind::ally, {Ally{{Seat{0}, Seat{1}}}, {}});
-    form("Alliance ends", FormKind::unally, {Unally{{Seat{0}, Seat{1}}}, {}});
-    form("Who plays a seat: human or AI", FormKind::control, {SetControl{Seat{0}, Control::ai}, {}});
-    form("A seat departs", FormKind::depart, {Depart{Seat{0}}, {}});
-    form("Something a seat must finish first", FormKind::open_decision, {OpenDecision{Seat{0}, x}, {}});
-    form("The Bureaucrat", FormKind::bureaucrat, {SetBureaucrat{}, {}});
+    form(tr("Go on to a later phase"), FormKind::advance, {Advance{next, dune::Phase::storm, false}, {}});
+    form(tr("Correct the phase"), FormKind::correct, {Advance{next, dune::Phase::storm, true}, {}});
+    form(tr("Alliance begins"), FormKind::ally, {Ally{{Seat{0}, Seat{1}}}, {}});
+    form(tr("Alliance ends"), FormKind::unally, {Unally{{Seat{0}, Seat{1}}}, {}});
+    form(tr("Who plays a seat: human or AI"), FormKind::control, {SetControl{Seat{0}, Control::ai}, {}});
+    form(tr("A seat departs"), FormKind::depart, {Depart{Seat{0}}, {}});
+    form(tr("Something a seat must finish first"), FormKind::open_decision, {OpenDecision{Seat{0}, x}, {}});
+    form(tr("The Bureaucrat"), FormKind::bureaucrat, {SetBureaucrat{}, {}});
     const bool on = std::get<dune::Game>(table.game).inflation;
     act(on ? tr("Inflation off") : tr("Inflation on"), SetInflation{!on});
-    form("Spice of a seat", FormKind::adjust_seat, {AdjustSeat{Seat{0}, x}, Amount{1}});
+    form(tr("Spice of a seat"), FormKind::adjust_seat, {AdjustSeat{Seat{0}, x}, Amount{1}});
     act(tr("End the game"), End{});
   }
 
@@ -103,8 +103,8 @@ Menu bribe_menu(const Mirror& mirror) {
   MenuMaker maker(mirror);
   maker.menu.kind = Menu::Kind::bribe;
   Record record{.signatories = mirror.table().roster(), .terms = {"x"}, .answers = {}, .settlement = {}};
-  maker.form("With an offer: paid on the last acceptance", FormKind::offer, {Offer{std::move(record)}, {}});
-  maker.form("Directly, without a deal: paid now", FormKind::pay_bribe, {PayBribe{maker.another(), Spice{1}, {}}, {}});
+  maker.form(tr("With an offer: paid on the last acceptance"), FormKind::offer, {Offer{std::move(record)}, {}});
+  maker.form(tr("Directly, without a deal: paid now"), FormKind::pay_bribe, {PayBribe{maker.another(), Spice{1}, {}}, {}});
   return std::move(maker.menu);
 }
 

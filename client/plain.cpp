@@ -11,6 +11,7 @@
 #include "client/translate.h"
 #include "client/view.h"
 #include "client/words.h"
+#include "common/core/utf8.h"
 #include "common/wire/names.h"
 
 #include <asio/io_context.hpp>
@@ -22,12 +23,19 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cwctype>
 #include <deque>
 #include <map>
 #include <set>
 
 namespace parley {
 namespace {
+
+std::string capitalised(std::string_view text) {
+  std::u32string points = decode(text).points;
+  if (!points.empty()) points[0] = static_cast<char32_t>(std::towupper(static_cast<std::wint_t>(points[0])));
+  return encode(points);
+}
 
 class LineMode {
  public:
@@ -73,8 +81,8 @@ class LineMode {
   }
   void on(Link& link, const Lost& lost) {
     if (!lost_.insert(&link).second || lost_.size() > 1) return;
-    if (settled_.contains(&link)) print(tr("CONNECTION LOST ({}); trying again", lost.why));
-    else print(tr("CANNOT REACH THE SERVER at {} ({}); trying again", display(link.held().address), lost.why));
+    if (settled_.contains(&link)) print(tr("CONNECTION LOST ({}); trying again", failure_words(lost.why)));
+    else print(tr("CANNOT REACH THE SERVER at {} ({}); trying again", display(link.held().address), failure_words(lost.why)));
   }
   void on(Link& link, const Closed& closed) {
     settled_.insert(&link);
@@ -87,13 +95,13 @@ class LineMode {
   }
   void on(Link& link, const PresenceChanged& presence) {
     if (greeted_ && &link == current_ && link.mirror().live() && presence.role != link.mirror().role())
-      print(fmt::format("{} is {}", speaker(link.mirror().table(), presence.role), presence.online ? "here" : "away"));
+      print(presence.online ? tr("{} is here", speaker(link.mirror().table(), presence.role)) : tr("{} is away", speaker(link.mirror().table(), presence.role)));
   }
   void on(Link& link, const Reply& reply) {
     const auto found = asked_.find({&link, reply.request});
     const Action* asked = found == asked_.end() ? nullptr : &found->second;
-    if (reply.refusal) complain(fmt::format("{}REFUSED ({}): {}", mark(link), name(reply.refusal->code), sentence(*reply.refusal, link.mirror(), asked)));
-    else print(fmt::format("{}committed v{}{}", mark(link), reply.version.value, reply.repeated ? " (it was done before)" : ""));
+    if (reply.refusal) complain(mark(link) + tr("REFUSED ({}): {}", name(reply.refusal->code), sentence(*reply.refusal, link.mirror(), asked)));
+    else print(mark(link) + (reply.repeated ? tr("committed v{} (it was done before)", reply.version.value) : tr("committed v{}", reply.version.value)));
     if (found != asked_.end()) asked_.erase(found);
   }
 
@@ -200,7 +208,7 @@ class LineMode {
     const Mirror& mirror = current_->mirror();
     if (current_->closed()) return complain(tr("the connection of {} has ended; nothing can be done as {}", current_->held().role, current_->held().role));
     if (const Verdict refusal = judge(mirror, command.action, command.secret))
-      return complain(fmt::format("NOT POSSIBLE ({}): {}", name(refusal->code), sentence(*refusal, mirror, &command.action)));
+      return complain(tr("NOT POSSIBLE ({}): {}", name(refusal->code), sentence(*refusal, mirror, &command.action)));
     if (!fits_a_frame(command.action)) return complain(tr("the text is too long to be sent; shorten it"));
     const std::string warning = payment_warning(mirror, command.action);
     if (!terminal_ || !asks_again(verb_of(command.action))) {
@@ -211,9 +219,7 @@ class LineMode {
       return complain(tr("This terminal's locale cannot show the whole text, so nothing can be agreed to here; use a UTF-8 locale."));
     for (const StyledLine& line : prompt_lines(mirror, command, paper_.width())) print(line.text);
     if (!warning.empty()) print(warning);
-    std::string title = title_of(mirror.table(), command.action);
-    if (!title.empty()) title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
-    confirming_ = Confirming{command, mirror.table().version, tr("{} as {}? y is yes, anything else is no: ", title, current_->held().role)};
+    confirming_ = Confirming{command, mirror.table().version, tr("{} as {}? y is yes, anything else is no: ", capitalised(title_of(mirror.table(), command.action)), current_->held().role)};
   }
   void confirm(std::string_view line) {
     const Confirming asked = *std::exchange(confirming_, std::nullopt);

@@ -6,6 +6,7 @@
 #include "client/private_file.h"
 #include "client/roles.h"
 #include "client/terminal.h"
+#include "client/translate.h"
 #include "client/tty.h"
 
 #include <asio/buffer.hpp>
@@ -316,17 +317,17 @@ int play(const PlayOptions& options) {
   const char* term = std::getenv("TERM");
   const std::string type = usable_terminal(term ? term : "");
   const auto lines = [&](const char* why) {
-    std::fprintf(stderr, "parley: %s; this is the line mode ('help' lists its commands)\n", why);
+    std::fprintf(stderr, "parley: %s\n", why);
     return plain({.table = options.table, .as = options.as});
   };
   if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
     // Not the line mode by itself: it would take the seat from the screen that its player sits at.
-    std::fprintf(stderr, "parley: the screen needs a terminal; 'parley --plain' is the line mode, 'parley pipe' is for scripts\n");
+    std::fprintf(stderr, "parley: %s\n", tr("the screen needs a terminal; 'parley --plain' is the line mode, 'parley pipe' is for scripts"));
     return 2;
   }
-  if (type.empty()) return lines("TERM names no terminal whose cursor can be moved");
+  if (type.empty()) return lines(tr("TERM names no terminal whose cursor can be moved; this is the line mode ('help' lists its commands)"));
   Tty tty;
-  if (!tty.ok()) return lines("the terminal cannot be opened");
+  if (!tty.ok()) return lines(tr("the terminal cannot be opened; this is the line mode ('help' lists its commands)"));
   const QuietErrors quiet(state_folder(roles->front()));
   return Play(tty, options.settings, type, speaks_osc(term)).run(std::move(*roles));
 }

@@ -15,8 +15,8 @@ using Failure = std::optional<std::string>;  // the sentence, or nothing where a
 
 inline constexpr std::size_t private_bytes_max = 16 * 1024;
 
-/// "cannot VERB PATH: " and what the system says of it just now.
-std::string cannot(std::string_view verb, const std::string& path);
+/// "cannot read {}: {}" with the path, and what the system says of it just now. The sentence is marked by tr_later.
+std::string cannot(const char* sentence, const std::string& path);
 /// The folder that an XDG variable names, or its default below HOME.
 Result<std::filesystem::path, std::string> base_folder(const char* variable, const char* below_home);
 /// Makes it where it is missing; refuses one that others may enter.

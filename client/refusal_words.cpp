@@ -14,20 +14,21 @@ namespace {
 
 std::string key(const Table& table, std::uint64_t seat) { return key(table, Seat{static_cast<std::uint8_t>(seat)}); }
 
-std::string what_changed(const Table& table, std::uint64_t object) {
+/// What somebody had not seen, as a whole sentence.
+std::string stale_sentence(const Table& table, std::uint64_t object) {
   const Seat seat{static_cast<std::uint8_t>(object & 15)};
   switch (static_cast<Changed>(object >> 4)) {
-    case Changed::alliance: return "the alliance of " + key(table, seat);
-    case Changed::control: return "who controls " + key(table, seat);
-    case Changed::phase: return "the phase";
-    case Changed::inflation: return "inflation";
-    case Changed::decisions: return "the open decisions";
-    case Changed::votes: return "the votes on this deal";
-    case Changed::purse: return "the spice of " + key(table, seat);
-    case Changed::bureaucrat: return "the Bureaucrat";
-    case Changed::departure: return "the departure of " + key(table, seat);
+    case Changed::alliance: return tr("You had not seen that the alliance of {} has changed; look again, then ask again.", key(table, seat));
+    case Changed::control: return tr("You had not seen that who controls {} has changed; look again, then ask again.", key(table, seat));
+    case Changed::phase: return tr("You had not seen that the phase has changed; look again, then ask again.");
+    case Changed::inflation: return tr("You had not seen that inflation has changed; look again, then ask again.");
+    case Changed::decisions: return tr("You had not seen that the open decisions has changed; look again, then ask again.");
+    case Changed::votes: return tr("You had not seen that the votes on this deal has changed; look again, then ask again.");
+    case Changed::purse: return tr("You had not seen that the spice of {} has changed; look again, then ask again.", key(table, seat));
+    case Changed::bureaucrat: return tr("You had not seen that the Bureaucrat has changed; look again, then ask again.");
+    case Changed::departure: return tr("You had not seen that the departure of {} has changed; look again, then ask again.", key(table, seat));
   }
-  return "the table";
+  return tr("You had not seen that the table has changed; look again, then ask again.");
 }
 
 /// Who would pay, if the action was a payment, or leads to one.
@@ -48,23 +49,22 @@ std::optional<Bribe> payment_of(const Table& table, Role role, const Action& ask
 std::string payment_sentence(const Mirror& mirror, const Action* asked) {
   const Table& table = mirror.table();
   const auto payment = asked ? payment_of(table, mirror.role(), *asked) : std::nullopt;
-  if (asked && !payment) return "You do not have that much spice beside your standing bid.";
+  if (asked && !payment) return tr("You do not have that much spice beside your standing bid.");
   if (payment && mirror.role().is(payment->payer)) {
     const dune::Purse& mine = std::get<dune::Game>(table.game)[payment->payer];
     if (mine.spice)
-      return fmt::format("You would pay {} and have {} to spend; you lack {}. Nothing was paid and no vote recorded.",
-                         payment->gross.value, mine.spice->value - mine.bid.value,
-                         payment->gross.value - std::min(payment->gross.value, mine.spice->value - mine.bid.value));
+      return tr("You would pay {} and have {} to spend; you lack {}. Nothing was paid and no vote recorded.",
+                payment->gross.value, mine.spice->value - mine.bid.value,
+                payment->gross.value - std::min(payment->gross.value, mine.spice->value - mine.bid.value));
   }
-  return "The payment cannot be made now. Nothing was paid and no vote recorded; it may be tried again later.";
+  return tr("The payment cannot be made now. Nothing was paid and no vote recorded; it may be tried again later.");
 }
 
 std::string decision_sentence(const Table& table, std::uint64_t id) {
   const Decision* decision = find_decision(table, DecisionId{static_cast<std::uint32_t>(id)});
-  const std::string who = decision ? " by " + key(table, decision->owner) : "";
-  return fmt::format("Decision {} must be answered first{}; the host can cancel it.", id, who);
+  if (!decision) return tr("Decision {} must be answered first; the host can cancel it.", id);
+  return tr("Decision {} must be answered first by {}; the host can cancel it.", id, key(table, decision->owner));
 }
-
 
 /// What became of a deal, which is why something cannot be done with it, and what could be.
 struct DealStands {
@@ -152,7 +152,7 @@ std::string who_may(const Mirror& mirror, const Action* asked) {
 std::string parties_sentence(const Action* asked) {
   if (asked && std::holds_alternative<Ask>(*asked)) return tr("A question goes to another seat.");
   if (asked && (std::holds_alternative<Ally>(*asked) || std::holds_alternative<Unally>(*asked))) return tr("An alliance is of two different seats.");
-  return "A deal has two to six different seats, you among them; choose the parties again.";
+  return tr("A deal has two to six different seats, you among them; choose the parties again.");
 }
 
 }  // namespace
@@ -162,47 +162,46 @@ std::string sentence(const Refusal& r, const Mirror& mirror, const Action* asked
   using enum Refusal::Code;
   switch (r.code) {
     case not_permitted: return who_may(mirror, asked);
-    case request_reused: return "This request number was used for another action; ask again without a number.";
-    case request_old: return "This request number is too low; ask again without a number.";
-    case rate: return fmt::format("Too quick: {} actions a second at most. Wait a moment and try again.", r.object);
-    case limit: return fmt::format("There are {} open already, and that is the limit; close one first.", r.object);
+    case request_reused: return tr("This request number was used for another action; ask again without a number.");
+    case request_old: return tr("This request number is too low; ask again without a number.");
+    case rate: return tr_number("Too quick: {} actions a second at most. Wait a moment and try again.", "Too quick: {} actions a second at most. Wait a moment and try again.", r.object);
+    case limit: return tr("There are {} open already, and that is the limit; close one first.", r.object);
     case bad_text:
-      if (const auto fault = asked ? text_fault(*asked) : std::nullopt) return "The text cannot be used: " + sentence(*fault) + ".";
-      return fmt::format("The text cannot be used: character {} (U+{:04X}) is wrong or it is too long or empty; change it.",
-                         (r.object >> 21) + 1, r.object & 0x1fffff);
+      if (const auto fault = asked ? text_fault(*asked) : std::nullopt) return tr("The text cannot be used: {}.", sentence(*fault));
+      return tr("The text cannot be used: character {} (U+{:04X}) is wrong or it is too long or empty; change it.",
+                (r.object >> 21) + 1, r.object & 0x1fffff);
     case bad_parties: return parties_sentence(asked);
-    case bad_amount: return "The amount must be a whole number from 1 to 65535 (an adjustment may be negative, not 0).";
-    case bad_bribe: return "Payer and recipient must be two different signatories.";
-    case bad_clause: return "A clause cannot stand as it is; see its mark.";
-    case bad_answer: return "That is no answer to this kind of decision.";
-    case no_such_deal: return "There is no deal of that number.";
-    case no_such_seat: return "There is no such seat at this table.";
-    case no_such_decision: return "There is no open decision of that number; it may have been answered or cancelled.";
-    case not_signatory: return "You are not a party to this deal.";
-    case not_proposer: return "Only the proposer can withdraw an offer.";
-    case not_decision_owner: return "This decision is " + key(table, r.object) + "'s to answer.";
+    case bad_amount: return tr("The amount must be a whole number from 1 to 65535 (an adjustment may be negative, not 0).");
+    case bad_bribe: return tr("Payer and recipient must be two different signatories.");
+    case bad_clause: return tr("A clause cannot stand as it is; see its mark.");
+    case bad_answer: return tr("That is no answer to this kind of decision.");
+    case no_such_deal: return tr("There is no deal of that number.");
+    case no_such_seat: return tr("There is no such seat at this table.");
+    case no_such_decision: return tr("There is no open decision of that number; it may have been answered or cancelled.");
+    case not_signatory: return tr("You are not a party to this deal.");
+    case not_proposer: return tr("Only the proposer can withdraw an offer.");
+    case not_decision_owner: return tr("This decision is {}'s to answer.", key(table, r.object));
     case not_open: return standing_sentence(table, asked, tr("It is not open any more."));
     case not_active: return standing_sentence(table, asked, tr("This deal is not active."));
     case already: return asked ? std::visit(AlreadySo{table, mirror.role()}, *asked) : tr("That is so already.");
     case not_in_play: return stage(table) == Stage::over ? tr("The game is over.") : tr("The game is not in play; the host starts it.");
-    case not_human: return key(table, r.object) + " is under AI control or has departed, and cannot take part.";
+    case not_human: return tr("{} is under AI control or has departed, and cannot take part.", key(table, r.object));
     case allied:
-      return key(table, r.object >> 4) + " and " + key(table, r.object & 15) +
-             " are allied, and allies make no public deals; wait until the alliance ends.";
-    case stale: return "You had not seen that " + what_changed(table, r.object) + " has changed; look again, then ask again.";
+      return tr("{} and {} are allied, and allies make no public deals; wait until the alliance ends.", key(table, r.object >> 4), key(table, r.object & 15));
+    case stale: return stale_sentence(table, r.object);
     case wrong_phase: return asked ? std::visit(RightPhase{table}, *asked) : tr("That is not possible in {}.", moment_text(moment(table)));
-    case inflation: return "No bribes while inflation is on.";
+    case inflation: return tr("No bribes while inflation is on.");
     case decision_open: return decision_sentence(table, r.object);
-    case not_neighbours: return "These two are not neighbours.";
-    case slot_used: return "Once a turn, and this turn's is used.";
-    case not_active_player: return "One of the two must be the active player.";
-    case class_changed: return "The deal's class has changed; look again, then ask again.";
-    case holdings: return "One side does not hold what it would give.";
-    case too_soon: return fmt::format("Tried too soon after a payment failed; wait {} s.", r.object);
+    case not_neighbours: return tr("These two are not neighbours.");
+    case slot_used: return tr("Once a turn, and this turn's is used.");
+    case not_active_player: return tr("One of the two must be the active player.");
+    case class_changed: return tr("The deal's class has changed; look again, then ask again.");
+    case holdings: return tr("One side does not hold what it would give.");
+    case too_soon: return tr("Tried too soon after a payment failed; wait {} s.", r.object);
     case payment_unavailable: return payment_sentence(mirror, asked);
-    case storage: return "The server could not store it; nothing was done. Try again; if it goes on, tell the host.";
+    case storage: return tr("The server could not store it; nothing was done. Try again; if it goes on, tell the host.");
   }
-  return "Refused.";
+  return tr("Refused.");
 }
 
 std::string payment_warning(const Mirror& mirror, const Action& action) {
@@ -215,37 +214,50 @@ std::string payment_warning(const Mirror& mirror, const Action& action) {
 }
 
 std::string sentence(const TextFault& fault) {
-  const std::string at = fmt::format("character {} (U+{:04X})", fault.position + 1, static_cast<std::uint32_t>(fault.code_point));
+  const auto at = fault.position + 1;
+  const auto letter = static_cast<std::uint32_t>(fault.code_point);
   switch (fault.kind) {
-    case TextFault::Kind::not_utf8: return "the text is not UTF-8; check the terminal's locale";
-    case TextFault::Kind::empty: return "the text is empty; write something";
-    case TextFault::Kind::too_long: return "the text is too long; shorten it";
-    case TextFault::Kind::too_many_lines: return "the text has too many lines; 20 is the limit";
-    case TextFault::Kind::too_wide: return "a name has at most 24 columns; shorten it";
-    case TextFault::Kind::forbidden: return at + " cannot be used; take it out";
-    case TextFault::Kind::not_normal: return at + " is not in normal form (NFC); type it again";
-    case TextFault::Kind::too_many_marks: return at + " is one accent too many; take it out";
-    case TextFault::Kind::mixed_direction: return "one line mixes left-to-right and right-to-left letters; use two lines";
-    case TextFault::Kind::mixed_script: return "a name keeps to one alphabet; change it";
-    case TextFault::Kind::reserved: return "that name is kept for the program or a faction; choose another";
-    case TextFault::Kind::look_alike: return "that name looks like another player's; choose another";
+    case TextFault::Kind::not_utf8: return tr("the text is not UTF-8; check the terminal's locale");
+    case TextFault::Kind::empty: return tr("the text is empty; write something");
+    case TextFault::Kind::too_long: return tr("the text is too long; shorten it");
+    case TextFault::Kind::too_many_lines: return tr("the text has too many lines; 20 is the limit");
+    case TextFault::Kind::too_wide: return tr("a name has at most 24 columns; shorten it");
+    case TextFault::Kind::forbidden: return tr("character {} (U+{:04X}) cannot be used; take it out", at, letter);
+    case TextFault::Kind::not_normal: return tr("character {} (U+{:04X}) is not in normal form (NFC); type it again", at, letter);
+    case TextFault::Kind::too_many_marks: return tr("character {} (U+{:04X}) is one accent too many; take it out", at, letter);
+    case TextFault::Kind::mixed_direction: return tr("one line mixes left-to-right and right-to-left letters; use two lines");
+    case TextFault::Kind::mixed_script: return tr("a name keeps to one alphabet; change it");
+    case TextFault::Kind::reserved: return tr("that name is kept for the program or a faction; choose another");
+    case TextFault::Kind::look_alike: return tr("that name looks like another player's; choose another");
   }
-  return "the text cannot be used";
+  return tr("the text cannot be used");
+}
+
+std::string failure_words(const std::string& why) {
+  [[maybe_unused]] constexpr const char* known[] = {
+      tr_later("Broken pipe"), tr_later("Connection refused"), tr_later("Connection reset by peer"), tr_later("Connection timed out"), tr_later("End of file"),
+      tr_later("File exists"), tr_later("Host is unreachable"), tr_later("Is a directory"), tr_later("Network is unreachable"), tr_later("No route to host"),
+      tr_later("No space left on device"), tr_later("No such file or directory"), tr_later("Not a directory"), tr_later("Permission denied"),
+      tr_later("Read-only file system"), tr_later("Resource temporarily unavailable"), tr_later("Too many open files"), tr_later("no answer from the server"),
+      // the server's own
+      tr_later("ahead"), tr_later("bad_frame"), tr_later("bad_message"), tr_later("closing"), tr_later("crowded"), tr_later("leaving"), tr_later("out_of_order"),
+      tr_later("silent"), tr_later("storage"), tr_later("too_slow")};
+  return tr(why.c_str());
 }
 
 std::string sentence_for_closed(std::string_view why) {
-  if (why == "superseded") return "This role has logged in somewhere else; that one goes on.";
-  if (why == "revoked") return "This key was ended by the host; ask for a new invite.";
+  if (why == "superseded") return tr("This role has logged in somewhere else; that one goes on.");
+  if (why == "revoked") return tr("This key was ended by the host; ask for a new invite.");
   if (why == "history")
-    return "The server's history is not the one this client has seen: it may have been restored from a backup. "
-           "Nothing more is done here; ask the host, and keep your copy as evidence.";
-  if (why == "unreadable") return "The server speaks a newer language than this client; install a newer parley.";
-  if (why == "too_long") return "The table's history is longer than this client takes; it is shown up to here.";
-  if (why == "old_protocol") return "Server and client have no protocol in common; install the same version of both.";
-  if (why == "not_admitted") return "The server does not admit this key; ask the host for a new invite.";
-  if (why == "bad_signature") return "The server could not verify a signature of ours; the key file may be damaged.";
-  if (why == "address") return "The address kept with the key cannot be used; ask the host for a new invite.";
-  return "The connection was ended (" + std::string(why) + ").";
+    return tr("The server's history is not the one this client has seen: it may have been restored from a backup. "
+              "Nothing more is done here; ask the host, and keep your copy as evidence.");
+  if (why == "unreadable") return tr("The server speaks a newer language than this client; install a newer parley.");
+  if (why == "too_long") return tr("The table's history is longer than this client takes; it is shown up to here.");
+  if (why == "old_protocol") return tr("Server and client have no protocol in common; install the same version of both.");
+  if (why == "not_admitted") return tr("The server does not admit this key; ask the host for a new invite.");
+  if (why == "bad_signature") return tr("The server could not verify a signature of ours; the key file may be damaged.");
+  if (why == "address") return tr("The address kept with the key cannot be used; ask the host for a new invite.");
+  return tr("The connection was ended ({}).", failure_words(std::string(why)));
 }
 
 }  // namespace parley

@@ -1,5 +1,7 @@
 #include "client/roles.h"
 
+#include "client/translate.h"
+
 namespace parley {
 
 Result<std::vector<HeldRole>, std::string> find_roles(const std::string& table, const std::vector<std::string>& as) {
@@ -19,7 +21,7 @@ Result<std::vector<HeldRole>, std::string> find_roles(const std::string& table, 
     roles.push_back(std::move(*found));
   }
   for (const HeldRole& role : roles)
-    if (!role.redeemed) return "the invite for " + role.role + " of " + role.table + " has not been redeemed; run 'parley join' with it again";
+    if (!role.redeemed) return tr("the invite for {} of {} has not been redeemed; run 'parley join' with it again", role.role, role.table);
   return roles;
 }
 

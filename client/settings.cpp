@@ -1,6 +1,7 @@
 #include "client/settings.h"
 
 #include "client/display.h"
+#include "client/translate.h"
 
 #include <fmt/format.h>
 
@@ -12,13 +13,13 @@ namespace {
 struct Switch {
   std::string_view name;
   bool Settings::*value;
-  std::string_view remark;
+  const char* remark;
 };
 constexpr std::array<Switch, 4> switches = {{
-    {"ascii", &Settings::ascii, "lines and marks in ASCII only"},
-    {"colours", &Settings::colour, "off also where NO_COLOR is set"},
-    {"bell", &Settings::bell, "ring once for each new thing that needs me"},
-    {"title", &Settings::title, "set the title of the terminal's window"},
+    {"ascii", &Settings::ascii, tr_later("lines and marks in ASCII only")},
+    {"colours", &Settings::colour, tr_later("off also where NO_COLOR is set")},
+    {"bell", &Settings::bell, tr_later("ring once for each new thing that needs me")},
+    {"title", &Settings::title, tr_later("set the title of the terminal's window")},
 }};
 
 std::string_view trimmed(std::string_view text) {
@@ -37,18 +38,18 @@ std::string_view without_remark(std::string_view value) {
 std::string set(Settings& settings, std::string_view name, std::string_view value) {
   for (const Switch& each : switches) {
     if (each.name != name) continue;
-    if (value != "on" && value != "off") return fmt::format("'{}' is on or off", name);
+    if (value != "on" && value != "off") return tr("'{}' is on or off", name);
     settings.*each.value = value == "on";
     return "";
   }
   if (name == "language") {
-    if (value != "en" && value != "ru" && !value.empty()) return "'language' is en or ru; empty for the locale's";
+    if (value != "en" && value != "ru" && !value.empty()) return tr("'language' is en or ru; empty for the locale's");
     settings.language = value;
     return "";
   }
   if (name.starts_with("key.") && settings.keys.bind(name.substr(4), value)) return "";
-  if (name.starts_with("key.")) return fmt::format("'{}' cannot be '{}': 'parley --config' lists the keys; a key is one printable character that no other has", name, value);
-  return fmt::format("there is no setting '{}'; 'parley --config' lists them", name);
+  if (name.starts_with("key.")) return tr("'{}' cannot be '{}': 'parley --config' lists the keys; a key is one printable character that no other has", name, value);
+  return tr("there is no setting '{}'; 'parley --config' lists them", name);
 }
 
 }  // namespace
@@ -61,16 +62,16 @@ Result<Settings, std::string> parse_settings(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
     if (line.empty() || line.front() == '#') continue;
     const std::size_t equals = line.find('=');
-    const std::string wrong = equals == line.npos ? "a line is 'name = value'" : set(settings, trimmed(line.substr(0, equals)), without_remark(trimmed(line.substr(equals + 1))));
-    if (!wrong.empty()) return fmt::format("line {}: {}", number, display(wrong));
+    const std::string wrong = equals == line.npos ? tr("a line is 'name = value'") : set(settings, trimmed(line.substr(0, equals)), without_remark(trimmed(line.substr(equals + 1))));
+    if (!wrong.empty()) return tr("line {}: {}", number, display(wrong));
   }
   return settings;
 }
 
 std::string describe(const Settings& settings) {
   std::string out;
-  for (const Switch& each : switches) out += fmt::format("{:<18} = {:<5} # {}\n", each.name, settings.*each.value ? "on" : "off", each.remark);
-  out += fmt::format("{:<18} = {:<5} # en or ru; empty for the locale's\n", "language", settings.language);
+  for (const Switch& each : switches) out += fmt::format("{:<18} = {:<5} # {}\n", each.name, settings.*each.value ? "on" : "off", tr(each.remark));
+  out += fmt::format("{:<18} = {:<5} # {}\n", "language", settings.language, tr("en or ru; empty for the locale's"));
   for (std::size_t i = 0; i < shortcuts; ++i) {
     const auto shortcut = static_cast<Shortcut>(i);
     out += fmt::format("{:<18} = {}\n", "key." + std::string(name(shortcut)), settings.keys.shown(shortcut));

@@ -15,6 +15,9 @@ inline constexpr const char* text_domain = "parley";
 
 inline const char* tr(const char* text) { return dgettext(text_domain, text); }
 
+/// Marks a text of a list for the catalogues; whoever shows it says tr.
+constexpr const char* tr_later(const char* text) { return text; }
+
 template <class... Args>
   requires(sizeof...(Args) > 0)
 std::string tr(const char* text, const Args&... args) {

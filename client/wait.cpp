@@ -1,6 +1,7 @@
 #include "client/wait.h"
 
 #include "client/roles.h"
+#include "client/translate.h"
 #include "client/words.h"
 
 #include <asio/io_context.hpp>
@@ -29,7 +30,7 @@ int wait_for_need(const std::string& table, const std::string& role) {
   if (!roles) return start_up_error(roles.error());
   HeldRole held = std::move(roles->front());
   if (!role_of_code(held.role_code).value_or(Role::host()).is_seat())
-    return start_up_error("only seats are waited for; " + held.role + " never has to answer anything");
+    return start_up_error(tr("only seats are waited for; {} never has to answer anything", held.role));
   asio::io_context io(1);
   int code = 1;
   bool told_lost = false;
@@ -41,7 +42,7 @@ int wait_for_need(const std::string& table, const std::string& role) {
       return io.stop();
     }
     if (const Lost* lost = std::get_if<Lost>(&event); lost && !std::exchange(told_lost, true))
-      std::fprintf(stderr, "parley: cannot reach the server at %s (%s); trying again\n", l.held().address.c_str(), lost->why.c_str());
+      std::fprintf(stderr, "parley: %s\n", tr("cannot reach the server at {} ({}); trying again", l.held().address, failure_words(lost->why)).c_str());
     const auto all = needs(l.mirror().table(), l.mirror().role());
     if (!l.mirror().live() || all.empty()) return;
     for (const Need& need : all) std::printf("%s\n", in_words(need).c_str());

@@ -4,13 +4,36 @@
 #include "client/translate.h"
 #include "common/core/dune/factions.h"
 #include "common/core/overload.h"
-#include "common/wire/names.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace parley {
+
+namespace {
+
+/// What common/core calls by name.
+[[maybe_unused]] constexpr const char* faction_names[] = {
+    tr_later("Atreides"), tr_later("Bene Gesserit"), tr_later("Emperor"), tr_later("Fremen"), tr_later("Spacing Guild"), tr_later("Harkonnen"),
+    tr_later("Ixians"), tr_later("Tleilaxu"), tr_later("CHOAM"), tr_later("Richese"), tr_later("Ecaz"), tr_later("Moritani")};
+
+const char* phase_word(dune::Phase phase) {
+  switch (phase) {
+    case dune::Phase::setup: return tr("setup");
+    case dune::Phase::storm: return tr("storm");
+    case dune::Phase::spice_blow_and_nexus: return tr("spice blow and nexus");
+    case dune::Phase::choam_charity: return tr("choam charity");
+    case dune::Phase::bidding: return tr("bidding");
+    case dune::Phase::revival: return tr("revival");
+    case dune::Phase::shipment_and_movement: return tr("shipment and movement");
+    case dune::Phase::battle: return tr("battle");
+    case dune::Phase::spice_collection: return tr("spice collection");
+    case dune::Phase::mentat_pause: return tr("mentat pause");
+    case dune::Phase::over: return tr("over");
+  }
+  return "?";
+}
+
+}  // namespace
 
 std::string key(const Table& table, Seat seat) { return table.has(seat) ? table[seat].key : std::string("?"); }
 
@@ -22,50 +45,57 @@ std::string keys(const Table& table, SeatSet seats) {
 
 std::string full_name(const Table& table, Seat seat) {
   const dune::Faction* faction = table.has(seat) ? dune::faction(table[seat].key) : nullptr;
-  return faction ? std::string(faction->key) + " " + std::string(faction->name) : key(table, seat);
+  return faction ? std::string(faction->key) + " " + tr(std::string(faction->name).c_str()) : key(table, seat);
 }
 
 std::string speaker(const Table& table, Role role) {
   switch (role.kind) {
     case Role::Kind::seat: return key(table, role.seat());
-    case Role::Kind::host: return "host";
-    case Role::Kind::server: return "server";
-    case Role::Kind::viewer: return "viewer " + std::to_string(role.number);
+    case Role::Kind::host: return tr("host");
+    case Role::Kind::server: return tr("server");
+    case Role::Kind::viewer: return tr("viewer {}", role.number);
   }
   return "?";
 }
 
 std::string decision_text(const Table& table, const Decision& d) {
   const std::string what = std::visit(
-      Overload{[&](const Diversion& v) { return fmt::format("divert part of {} spice {} > {}?", v.payment.gross.value, key(table, v.payment.payer), key(table, v.payment.recipient)); },
-               [&](const Question& q) { return fmt::format("{} asks: {}", key(table, q.asker), display(q.text.utf8)); },
+      Overload{[&](const Diversion& v) { return tr_number("divert part of {} spice {} > {}?", "divert part of {} spice {} > {}?", v.payment.gross.value, key(table, v.payment.payer), key(table, v.payment.recipient)); },
+               [&](const Question& q) { return tr("{} asks: {}", key(table, q.asker), display(q.text.utf8)); },
                [&](const Plain& p) { return display(p.note.utf8); }},
       d.kind);
   return fmt::format("{} {}: {}", d.id.value, key(table, d.owner), what);
 }
 
-std::string answer_word(Answer answer) { return std::string(name(answer)); }
-
-std::string moment_text(Moment m) {
-  std::string phase(name(dune::phase(m)));
-  std::replace(phase.begin(), phase.end(), '_', ' ');
-  return m.turn == 0 ? phase : fmt::format("turn {} {}", m.turn, phase);
+std::string answer_word(Answer answer) {
+  switch (answer) {
+    case Answer::divert: return tr("divert");
+    case Answer::allow: return tr("allow");
+    case Answer::yes: return tr("yes");
+    case Answer::no: return tr("no");
+    case Answer::done: return tr("done");
+  }
+  return "?";
 }
 
-std::string_view state_word(const Deal& deal) {
-  return std::visit(Overload{[](const Open&) { return "OFFER"; },
-                             [](const Active& s) { return s.release_requests.empty() ? "ACTIVE" : "RELEASE?"; },
-                             [](const Declined&) { return "DECLINED"; }, [](const Withdrawn&) { return "WITHDRAWN"; },
-                             [](const Released&) { return "RELEASED"; }},
+std::string moment_text(Moment m) {
+  const char* phase = phase_word(dune::phase(m));
+  return m.turn == 0 ? phase : tr("turn {} {}", m.turn, phase);
+}
+
+std::string state_word(const Deal& deal) {
+  return std::visit(Overload{[](const Open&) { return tr("OFFER"); },
+                             [](const Active& s) { return s.release_requests.empty() ? tr("ACTIVE") : tr("RELEASE?"); },
+                             [](const Declined&) { return tr("DECLINED"); }, [](const Withdrawn&) { return tr("WITHDRAWN"); },
+                             [](const Released&) { return tr("RELEASED"); }},
                     deal.state);
 }
 
 std::string bribe_text(const Table& table, const Deal& deal) {
   const Bribe* bribe = bribe_of(deal);
   if (!bribe) return "-";
-  std::string text = fmt::format("{} {}>{}", bribe->gross.value, key(table, bribe->payer), key(table, bribe->recipient));
-  if (paid(deal)) text += " paid";
-  return text;
+  const std::string text = fmt::format("{} {}>{}", bribe->gross.value, key(table, bribe->payer), key(table, bribe->recipient));
+  return paid(deal) ? tr("{} paid", text) : text;
 }
 
 std::string parties_text(const Table& table, const Deal& deal) {
@@ -76,8 +106,8 @@ std::string votes_text(const Table& table, const Deal& deal) {
   const auto of_all = [&](SeatSet some) { return fmt::format("{}/{}", some.size(), deal.record.signatories.size()); };
   return std::visit(
       Overload{[&](const Open& s) { return of_all(s.consents); },
-               [&](const Active& s) { return s.release_requests.empty() ? of_all(deal.record.signatories) : "rel " + of_all(s.release_requests); },
-               [&](const Declined& s) { return "by " + key(table, s.by); }, [](const Withdrawn&) { return std::string("-"); },
+               [&](const Active& s) { return s.release_requests.empty() ? of_all(deal.record.signatories) : tr("rel {}", of_all(s.release_requests)); },
+               [&](const Declined& s) { return tr("by {}", key(table, s.by)); }, [](const Withdrawn&) { return std::string("-"); },
                [](const Released&) { return std::string("-"); }},
       deal.state);
 }
@@ -103,14 +133,10 @@ namespace {
 
 std::string paid_words(const Table& t, const Outcome& out) {
   if (!out.paid) return "";
-  std::string text = fmt::format(", {} spice paid {} > {}", out.paid->gross.value, key(t, out.paid->payer), key(t, out.paid->recipient));
-  if (out.decision != DecisionId{}) text += fmt::format(" (decision {}: the Bureaucrat may divert 2)", out.decision.value);
-  return text;
-}
-
-std::string amount_words(const Commit& c) {
-  const Amount* amount = std::get_if<Amount>(&c.secret);
-  return amount ? fmt::format(" by {:+}", amount->by) : "";
+  const std::string payer = key(t, out.paid->payer), recipient = key(t, out.paid->recipient);
+  if (out.decision == DecisionId{}) return tr_number(", {} spice paid {} > {}", ", {} spice paid {} > {}", out.paid->gross.value, payer, recipient);
+  return tr_number(", {} spice paid {} > {} (decision {}: the Bureaucrat may divert 2)", ", {} spice paid {} > {} (decision {}: the Bureaucrat may divert 2)",
+                   out.paid->gross.value, payer, recipient, out.decision.value);
 }
 
 struct Sentence {
@@ -121,57 +147,73 @@ struct Sentence {
 
   std::string operator()(const Offer& a) const {
     const Deal& deal = *t.ledger.find(out.deal);
-    const std::string bribe = bribe_of(deal) ? " with a bribe of " + bribe_text(t, deal) : "";
-    return fmt::format("{} offers #{} to {}{}: {}", who, out.deal.value, keys(t, a.record.signatories - SeatSet{c.role.seat()}),
-                       bribe, display(a.record.terms.utf8));
+    const std::string to = keys(t, a.record.signatories - SeatSet{c.role.seat()}), terms = display(a.record.terms.utf8);
+    if (!bribe_of(deal)) return tr("{} offers #{} to {}: {}", who, out.deal.value, to, terms);
+    return tr("{} offers #{} to {} with a bribe of {}: {}", who, out.deal.value, to, bribe_text(t, deal), terms);
   }
   std::string operator()(const Accept& a) const {
     const bool active = std::holds_alternative<Active>(t.ledger.find(a.deal)->state);
-    return fmt::format("{} accepted #{}{}{}", who, a.deal.value, active ? ": the deal is active" : "", paid_words(t, out));
+    return (active ? tr("{} accepted #{}: the deal is active", who, a.deal.value) : tr("{} accepted #{}", who, a.deal.value)) + paid_words(t, out);
   }
-  std::string operator()(const Decline& a) const { return fmt::format("{} declined #{}", who, a.deal.value); }
-  std::string operator()(const Withdraw& a) const { return fmt::format("{} withdrew #{}", who, a.deal.value); }
+  std::string operator()(const Decline& a) const { return tr("{} declined #{}", who, a.deal.value); }
+  std::string operator()(const Withdraw& a) const { return tr("{} withdrew #{}", who, a.deal.value); }
   std::string operator()(const RequestRelease& a) const {
     const bool released = std::holds_alternative<Released>(t.ledger.find(a.deal)->state);
-    return fmt::format("{} asks for release from #{}{}", who, a.deal.value, released ? ": released" : "");
+    return released ? tr("{} asks for release from #{}: released", who, a.deal.value) : tr("{} asks for release from #{}", who, a.deal.value);
   }
-  std::string operator()(const RetractRelease& a) const { return fmt::format("{} takes back its release request on #{}", who, a.deal.value); }
-  std::string operator()(const WriteNote& a) const { return fmt::format("{} notes on #{}: {}", who, a.deal.value, display(a.text.utf8)); }
-  std::string operator()(const Say& a) const { return fmt::format("{} says: {}", who, display(a.text.utf8)); }
-  std::string operator()(const Decide& a) const { return fmt::format("{} answers decision {}: {}", who, a.decision.value, name(a.answer)); }
-  std::string operator()(const Cancel& a) const { return fmt::format("{} cancelled decision {}", who, a.decision.value); }
-  std::string operator()(const Start&) const { return "the game starts: " + moment_text(moment(t)); }
-  std::string operator()(const End&) const { return "the game is over" + collected(); }
-  std::string operator()(const SetControl& a) const { return fmt::format("{} is {} now", key(t, a.seat), a.to == Control::ai ? "played by AI" : "played by a human"); }
-  std::string operator()(const Depart& a) const { return fmt::format("{} has departed{}{}", key(t, a.seat), ended("withdrawn", out.withdrawn), ended("released", out.released)); }
-  std::string operator()(const OpenDecision& a) const { return fmt::format("decision {} for {}: {}", out.decision.value, key(t, a.owner), display(a.note.utf8)); }
-  std::string operator()(const PayBribe& a) const { return fmt::format("{} bribes {}{}{}", who, key(t, a.to), paid_words(t, out), a.note ? ": " + display(a.note->utf8) : ""); }
-  std::string operator()(const Adjust& a) const { return fmt::format("{} adjusts its spice{}: {}", who, amount_words(c), display(a.reason.utf8)); }
-  std::string operator()(const Bid& a) const { return fmt::format("{} bids {}", who, a.amount.value); }
-  std::string operator()(const Ask& a) const { return fmt::format("{} asks {} (Truthtrance, decision {}): {}", who, key(t, a.to), out.decision.value, display(a.question.utf8)); }
-  std::string operator()(const MovementFinished&) const { return who + " has finished movement; its Hajr window is open"; }
-  std::string operator()(const Hajr& a) const { return who + (a.play ? " plays Hajr" : " does not play Hajr"); }
-  std::string operator()(const Advance& a) const { return (a.correct ? "corrected to " : "now ") + moment_text(moment(t)) + collected(); }
-  std::string operator()(const Ally& a) const { return fmt::format("{} and {} are allied", key(t, a.seats.one), key(t, a.seats.other)); }
-  std::string operator()(const Unally& a) const { return fmt::format("{} and {} are allies no more", key(t, a.seats.one), key(t, a.seats.other)); }
-  std::string operator()(const SetBureaucrat& a) const { return a.seat ? fmt::format("the Bureaucrat is {}'s, {}", key(t, *a.seat), a.alive ? "alive" : "not alive") : std::string("nobody has the Bureaucrat"); }
-  std::string operator()(const SetInflation& a) const { return a.on ? "inflation is on: no bribes" : "inflation is off"; }
-  std::string operator()(const AdjustSeat& a) const { return fmt::format("host adjusts the spice of {}{}: {}", key(t, a.seat), amount_words(c), display(a.reason.utf8)); }
-  std::string operator()(const Genesis& a) const { return fmt::format("table {} is set up", display(a.name)); }
+  std::string operator()(const RetractRelease& a) const { return tr("{} takes back its release request on #{}", who, a.deal.value); }
+  std::string operator()(const WriteNote& a) const { return tr("{} notes on #{}: {}", who, a.deal.value, display(a.text.utf8)); }
+  std::string operator()(const Say& a) const { return tr("{} says: {}", who, display(a.text.utf8)); }
+  std::string operator()(const Decide& a) const { return tr("{} answers decision {}: {}", who, a.decision.value, answer_word(a.answer)); }
+  std::string operator()(const Cancel& a) const { return tr("{} cancelled decision {}", who, a.decision.value); }
+  std::string operator()(const Start&) const { return tr("the game starts: {}", moment_text(moment(t))); }
+  std::string operator()(const End&) const { return tr("the game is over") + collected(); }
+  std::string operator()(const SetControl& a) const { return a.to == Control::ai ? tr("{} is played by AI now", key(t, a.seat)) : tr("{} is played by a human now", key(t, a.seat)); }
+  std::string operator()(const Depart& a) const { return tr("{} has departed", key(t, a.seat)) + withdrawn() + released(); }
+  std::string operator()(const OpenDecision& a) const { return tr("decision {} for {}: {}", out.decision.value, key(t, a.owner), display(a.note.utf8)); }
+  std::string operator()(const PayBribe& a) const { return tr("{} bribes {}", who, key(t, a.to)) + paid_words(t, out) + (a.note ? ": " + display(a.note->utf8) : ""); }
+  std::string operator()(const Adjust& a) const {
+    const Amount* amount = std::get_if<Amount>(&c.secret);
+    const std::string reason = display(a.reason.utf8);
+    return amount ? tr("{} adjusts its spice by {:+}: {}", who, amount->by, reason) : tr("{} adjusts its spice: {}", who, reason);
+  }
+  std::string operator()(const Bid& a) const { return tr("{} bids {}", who, a.amount.value); }
+  std::string operator()(const Ask& a) const { return tr("{} asks {} (Truthtrance, decision {}): {}", who, key(t, a.to), out.decision.value, display(a.question.utf8)); }
+  std::string operator()(const MovementFinished&) const { return tr("{} has finished movement; its Hajr window is open", who); }
+  std::string operator()(const Hajr& a) const { return a.play ? tr("{} plays Hajr", who) : tr("{} does not play Hajr", who); }
+  std::string operator()(const Advance& a) const { return (a.correct ? tr("corrected to {}", moment_text(moment(t))) : tr("now {}", moment_text(moment(t)))) + collected(); }
+  std::string operator()(const Ally& a) const { return tr("{} and {} are allied", key(t, a.seats.one), key(t, a.seats.other)); }
+  std::string operator()(const Unally& a) const { return tr("{} and {} are allies no more", key(t, a.seats.one), key(t, a.seats.other)); }
+  std::string operator()(const SetBureaucrat& a) const {
+    if (!a.seat) return tr("nobody has the Bureaucrat");
+    return a.alive ? tr("the Bureaucrat is {}'s, alive", key(t, *a.seat)) : tr("the Bureaucrat is {}'s, not alive", key(t, *a.seat));
+  }
+  std::string operator()(const SetInflation& a) const { return a.on ? tr("inflation is on: no bribes") : tr("inflation is off"); }
+  std::string operator()(const AdjustSeat& a) const {
+    const Amount* amount = std::get_if<Amount>(&c.secret);
+    const std::string reason = display(a.reason.utf8);
+    return amount ? tr("host adjusts the spice of {} by {:+}: {}", key(t, a.seat), amount->by, reason) : tr("host adjusts the spice of {}: {}", key(t, a.seat), reason);
+  }
+  std::string operator()(const Genesis& a) const { return tr("table {} is set up", display(a.name)); }
   std::string operator()(const Seated& a) const {
-    const std::string who_plays = a.player.utf8.empty() ? "a player" : display(a.player.utf8);
-    return fmt::format("{} is played by {}{}", key(t, a.seat), who_plays, ended("withdrawn", out.withdrawn));
+    return (a.player.utf8.empty() ? tr("{} is played by a player", key(t, a.seat)) : tr("{} is played by {}", key(t, a.seat), display(a.player.utf8))) + withdrawn();
   }
-  std::string operator()(const Vacated& a) const { return fmt::format("{} is vacant", key(t, a.seat)); }
+  std::string operator()(const Vacated& a) const { return tr("{} is vacant", key(t, a.seat)); }
 
+  /// What came with it, each behind the sentence.
   std::string collected() const {
     std::string text;
-    for (const auto& [seat, spice] : out.collected) text += fmt::format(", {} collects {}", key(t, seat), spice.value);
+    for (const auto& [seat, spice] : out.collected) text += tr(", {} collects {}", key(t, seat), spice.value);
     return text;
   }
-  static std::string ended(std::string_view how, const std::vector<DealId>& deals) {
+  std::string withdrawn() const {
     std::string text;
-    for (DealId id : deals) text += fmt::format("; #{} {}", id.value, how);
+    for (DealId id : out.withdrawn) text += tr("; #{} withdrawn", id.value);
+    return text;
+  }
+  std::string released() const {
+    std::string text;
+    for (DealId id : out.released) text += tr("; #{} released", id.value);
     return text;
   }
 };

@@ -15,6 +15,8 @@ std::string sentence(const Refusal& refusal, const Mirror& mirror, const Action*
 std::string payment_warning(const Mirror& mirror, const Action& action);
 /// Why a connection ended for good, and the remedy.
 std::string sentence_for_closed(std::string_view why);
+/// Why a connection was lost, or what the system says about a failure, as it came: in the player's language where it is known.
+std::string failure_words(const std::string& why);
 /// What is wrong with a text, where.
 std::string sentence(const TextFault& fault);
 
@@ -29,7 +31,7 @@ std::string answer_word(Answer answer);
 /// "turn 4 bidding".
 std::string moment_text(Moment moment);
 /// "OFFER", "ACTIVE", "RELEASE?", ...
-std::string_view state_word(const Deal& deal);
+std::string state_word(const Deal& deal);
 /// "3 FRE>ATR", or "-" without a bribe.
 std::string bribe_text(const Table& table, const Deal& deal);
 /// One commit as a sentence: "HAR accepted #1: the deal is active, 4 spice paid ATR > HAR".

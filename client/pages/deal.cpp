@@ -98,12 +98,22 @@ std::string bribe_sentence(const Table& table, const Deal& deal) {
   const Bribe* bribe = bribe_of(deal);
   if (!bribe) return tr("No bribe.");
   const std::string payer = key(table, bribe->payer), recipient = key(table, bribe->recipient);
-  if (!paid(deal) && !std::holds_alternative<Open>(deal.state)) return tr("Bribe {} spice {} > {}: never paid.", bribe->gross.value, payer, recipient);
-  if (!paid(deal)) return tr("Bribe {} spice {} > {}, paid on the last acceptance, deferred to Mentat Pause.", bribe->gross.value, payer, recipient);
-  if (!deal.received) return tr("Bribe {} spice {} > {}: paid; the Bureaucrat has not decided yet.", bribe->gross.value, payer, recipient);
-  if (*deal.received == bribe->gross) return tr("Bribe {} spice {} > {}: paid, all of it deferred.", bribe->gross.value, payer, recipient);
-  return tr("Bribe {} spice {} > {}: paid; {} deferred, {} diverted to the bank.", bribe->gross.value, payer, recipient, deal.received->value,
-            bribe->gross.value - deal.received->value);
+  const std::uint64_t gross = bribe->gross.value;
+  if (!paid(deal) && !std::holds_alternative<Open>(deal.state))
+    return tr_number("Bribe {} spice {} > {}: never paid.",
+                     "Bribe {} spice {} > {}: never paid.", gross, payer, recipient);
+  if (!paid(deal))
+    return tr_number("Bribe {} spice {} > {}, paid on the last acceptance, deferred to Mentat Pause.",
+                     "Bribe {} spice {} > {}, paid on the last acceptance, deferred to Mentat Pause.", gross, payer, recipient);
+  if (!deal.received)
+    return tr_number("Bribe {} spice {} > {}: paid; the Bureaucrat has not decided yet.",
+                     "Bribe {} spice {} > {}: paid; the Bureaucrat has not decided yet.", gross, payer, recipient);
+  if (*deal.received == bribe->gross)
+    return tr_number("Bribe {} spice {} > {}: paid, all of it deferred.",
+                     "Bribe {} spice {} > {}: paid, all of it deferred.", gross, payer, recipient);
+  return tr_number("Bribe {} spice {} > {}: paid; {} deferred, {} diverted to the bank.",
+                     "Bribe {} spice {} > {}: paid; {} deferred, {} diverted to the bank.", gross, payer, recipient, deal.received->value,
+                     gross - deal.received->value);
 }
 
 Lines deal_facts(const Mirror& mirror, DealId id, int width_columns) {

@@ -34,13 +34,16 @@ struct Consequence {
     if ((open->consents | SeatSet{mirror.role().seat()}) != deal->record.signatories) return tr("Your vote is recorded; others have still to accept.");
     const Bribe* bribe = bribe_of(*deal);
     if (!bribe) return tr("Yours is the last acceptance: the deal becomes active.");
-    return tr("Yours is the last acceptance: the deal becomes active and {} spice is paid {} > {} at once.", bribe->gross.value, key(t, bribe->payer), key(t, bribe->recipient));
+    return tr_number("Yours is the last acceptance: the deal becomes active and {} spice is paid {} > {} at once.",
+                     "Yours is the last acceptance: the deal becomes active and {} spice is paid {} > {} at once.", bribe->gross.value,
+                     key(t, bribe->payer), key(t, bribe->recipient));
   }
   std::string operator()(const Decline&) const { return tr("The offer ends for everybody; the votes have no effect."); }
   std::string operator()(const Withdraw&) const { return tr("Your offer ends for everybody."); }
   std::string operator()(const RequestRelease&) const { return tr("The deal ends when every signatory has asked. A bribe is not given back."); }
   std::string operator()(const RetractRelease&) const { return tr("Your request is taken back; the deal goes on."); }
-  std::string operator()(const PayBribe& a) const { return tr("{} spice leaves your hand at once; it is {}'s in mentat pause. Nothing is owed for it.", a.gross.value, key(t, a.to)); }
+  std::string operator()(const PayBribe& a) const { return tr_number("{} spice leaves your hand at once; it is {}'s in mentat pause. Nothing is owed for it.",
+                     "{} spice leaves your hand at once; it is {}'s in mentat pause. Nothing is owed for it.", a.gross.value, key(t, a.to)); }
   std::string operator()(const Decide& a) const {
     const Decision* decision = find_decision(t, a.decision);
     const Diversion* diversion = decision ? std::get_if<Diversion>(&decision->kind) : nullptr;
@@ -83,13 +86,13 @@ struct Title {
   std::string operator()(const SetControl& a) const { return a.to == Control::ai ? tr("{} is played by AI", key(t, a.seat)) : tr("{} is played by a human", key(t, a.seat)); }
   std::string operator()(const Depart& a) const { return tr("{} departs", key(t, a.seat)); }
   std::string operator()(const OpenDecision& a) const { return tr("a decision for {}", key(t, a.owner)); }
-  std::string operator()(const PayBribe& a) const { return tr("bribe {} spice to {}", a.gross.value, key(t, a.to)); }
+  std::string operator()(const PayBribe& a) const { return tr_number("bribe {} spice to {}", "bribe {} spice to {}", a.gross.value, key(t, a.to)); }
   std::string operator()(const Adjust&) const { return tr("adjust my spice"); }
   std::string operator()(const Bid& a) const { return tr("bid {}", a.amount.value); }
   std::string operator()(const Ask& a) const { return tr("ask {}", key(t, a.to)); }
   std::string operator()(const MovementFinished&) const { return tr("movement finished"); }
   std::string operator()(const Hajr& a) const { return a.play ? tr("play Hajr") : tr("pass Hajr"); }
-  std::string operator()(const Advance& a) const { return (a.correct ? tr("correct to ") : tr("go on to ")) + moment_text(dune::moment(a.turn, a.phase)); }
+  std::string operator()(const Advance& a) const { return a.correct ? tr("correct to {}", moment_text(dune::moment(a.turn, a.phase))) : tr("go on to {}", moment_text(dune::moment(a.turn, a.phase))); }
   std::string operator()(const Ally& a) const { return tr("ally {} and {}", key(t, a.seats.one), key(t, a.seats.other)); }
   std::string operator()(const Unally& a) const { return tr("end the alliance of {} and {}", key(t, a.seats.one), key(t, a.seats.other)); }
   std::string operator()(const SetBureaucrat&) const { return tr("set the Bureaucrat"); }

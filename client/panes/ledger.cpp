@@ -60,7 +60,7 @@ void draw_row(const Area& area, const LedgerPane& pane, const Deal& deal, const 
   const auto cell = [&](int from, int width, const std::string& text, Style style = {}) { area.put_cut({0, from}, width - 1, text, style); };
   int at = 0;
   cell(at, w.number + 1, (selected ? ">#" : " #") + std::to_string(deal.id.value), selected ? bold_style : plain_style);
-  cell(at += w.number, w.state, tr(std::string(state_word(deal)).c_str()), style_of(pane, deal));
+  cell(at += w.number, w.state, state_word(deal), style_of(pane, deal));
   cell(at += w.state, w.parties, parties_text(table, deal));
   cell(at += w.parties, w.bribe, bribe_cell(table, deal, w.bribe));
   const std::string answers = deal.record.answers == DealId{} ? "" : tr("(to #{}) ", deal.record.answers.value);

@@ -48,7 +48,8 @@ void draw_rows(const Area& body, const Sight& sight) {
   const auto& game = std::get<dune::Game>(table.game);
   std::string rest = tr("bank {}", game.bank.value);
   if (game.inflation) rest += tr("  INFLATION: no bribes");
-  if (game.bureaucrat.holder) rest += tr("  Bureaucrat {}{}", key(table, *game.bureaucrat.holder), game.bureaucrat.alive ? "" : tr(" (dead)"));
+  if (const auto holder = game.bureaucrat.holder)
+    rest += game.bureaucrat.alive ? tr("  Bureaucrat {}", key(table, *holder)) : tr("  Bureaucrat {} (dead)", key(table, *holder));
   body.put_cut({row++, 1}, width - 2, rest);
   for (const Decision& decision : table.decisions) body.put_cut({row++, 1}, width - 2, tr("decision {}", decision_text(table, decision)), bold_style);
 }

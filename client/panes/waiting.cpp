@@ -24,7 +24,7 @@ struct Row {
 template <class Words>
 void draw_rows(const Area& body, const WaitingPane& pane, const char* none, Words&& words) {
   const int height = body.size().rows;
-  if (pane.rows.empty()) return void(body.put({0, 1}, tr(none), dim_style));
+  if (pane.rows.empty()) return void(body.put({0, 1}, none, dim_style));
   const std::size_t first = pane.list.first(pane.rows, height);
   for (int row = 0; row < height && first + static_cast<std::size_t>(row) < pane.rows.size(); ++row) {
     const Deal& deal = *pane.sight.table().ledger.find(DealId{static_cast<std::uint32_t>(pane.rows[first + static_cast<std::size_t>(row)])});
@@ -42,7 +42,7 @@ void draw_rows(const Area& body, const WaitingPane& pane, const char* none, Word
 
 void draw_pending(const Area& area, const WaitingPane& pane) {
   const Area body = draw_head(area, tr("Pending acceptances {}", pane.rows.size()), pane.focused);
-  draw_rows(body, pane, "No offer is open.", [&](const Deal& deal) {
+  draw_rows(body, pane, tr("No offer is open."), [&](const Deal& deal) {
     const Table& table = pane.sight.table();
     const std::string old = age(pane.sight.player.chronicle.time_of(deal.offered_version), pane.sight.now);
     return Row{fmt::format("#{} {}  {}", deal.id.value, parties_text(table, deal), tr("waits: {}", who(pane.sight, missing(table, deal)))), old.empty() ? "" : "  " + old};
@@ -51,7 +51,7 @@ void draw_pending(const Area& area, const WaitingPane& pane) {
 
 void draw_releases(const Area& area, const WaitingPane& pane) {
   const Area body = draw_head(area, tr("Release requests {}", pane.rows.size()), pane.focused);
-  draw_rows(body, pane, "Nobody asks for release.", [&](const Deal& deal) {
+  draw_rows(body, pane, tr("Nobody asks for release."), [&](const Deal& deal) {
     const Table& table = pane.sight.table();
     const std::string head = fmt::format("#{} {}  ", deal.id.value, parties_text(table, deal));
     const std::string asked = tr("asked: {}", who(pane.sight, std::get<Active>(deal.state).release_requests)) + "  ";
