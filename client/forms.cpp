@@ -70,7 +70,7 @@ std::vector<Field> offer_fields(const Table& table) {
 
 Field phase_field(bool correct, const Table& table) {
   std::vector<Option> options;
-  for (std::uint8_t p = 1; p <= 9; ++p) options.push_back({moment_text({0, p}), ""});
+  for (std::uint8_t p = 1; p <= 9; ++p) options.push_back({moment_text(table, {0, p}), ""});
   Choice phases(Choice::Kind::one, std::move(options));
   const std::uint8_t now = moment(table).phase;
   if (now >= 1 && now <= 9) phases.choose(correct ? now - 1u : now % 9u);

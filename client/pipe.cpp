@@ -291,7 +291,7 @@ class Pipe {
     if (link.closed()) return error(id, "the connection of " + link.held().role + " has ended (" + why_closed_[&link] + ")");
     Json line = asked.line;
     fill_in_turn(line, link.mirror().table());
-    auto parsed = parse_action(line, link.mirror().role(), link.mirror().seats());
+    auto parsed = parse_action(line, link.mirror().role(), link.mirror().table());
     if (!parsed) return error(id, parsed.error());
     if (!fits_a_frame(parsed->action)) return error(id, "the text is too long to be sent");
     const RequestId sent = link.ask(RequestId{asked.request}, Version{asked.seen}, parsed->action, parsed->secret);
@@ -312,7 +312,7 @@ class Pipe {
     if (what == "need") return answer(id, {{"need", describe(needs(table, mirror.role()))}});
     if (what == "ledger") {
       Json deals = Json::array();
-      for (const Deal& each : table.ledger.deals()) deals.push_back(describe(each, mirror.seats()));
+      for (const Deal& each : table.ledger.deals()) deals.push_back(describe(each, table));
       return answer(id, {{"ledger", deals}});
     }
     if (what != "deal") return error(id, "\"show\" is table, ledger, deal or need");
@@ -320,7 +320,7 @@ class Pipe {
     const auto number = deal->get<std::uint64_t>();
     const Deal* found = number <= UINT32_MAX ? table.ledger.find(DealId{static_cast<std::uint32_t>(number)}) : nullptr;
     if (!found) return error(id, "there is no deal " + deal->dump());
-    answer(id, {{"deal", describe(*found, mirror.seats())}});
+    answer(id, {{"deal", describe(*found, table)}});
   }
 
   static Json table_with_presence(const Mirror& mirror) {

@@ -103,7 +103,7 @@ std::string ledger_text(const Table& table) {
 
 std::string deal_text(const Table& table, const Deal& deal) {
   const auto list = [&](SeatSet seats) { return seats.empty() ? std::string("-") : keys(table, seats); };
-  std::string text = tr("#{} {}, {}, offered in {}", deal.id.value, state_word(deal), parties_text(table, deal), moment_text(deal.offered)) + "\n";
+  std::string text = tr("#{} {}, {}, offered in {}", deal.id.value, state_word(deal), parties_text(table, deal), moment_text(table, deal.offered)) + "\n";
   text += indented(deal.record.terms.utf8) + bribe_sentence(table, deal) + "\n";
   if (const Open* open = std::get_if<Open>(&deal.state)) text += tr("Accepted by {}; waits for {}.", list(open->consents), list(missing(table, deal))) + "\n";
   const Active* active = std::get_if<Active>(&deal.state);
@@ -117,7 +117,7 @@ std::string deal_text(const Table& table, const Deal& deal) {
 std::string table_text(const Mirror& mirror) {
   const Table& table = mirror.table();
   const auto& game = std::get<dune::Game>(table.game);
-  const std::string game_name = display(table.name), now = moment_text(moment(table));
+  const std::string game_name = display(table.name), now = moment_text(table, moment(table));
   const char* mode = game.options.mode == dune::Mode::basic ? tr("basic") : tr("advanced");
   std::string text = game.inflation ? tr("{} v{}, {}, {}, inflation, bank {}", game_name, table.version.value, mode, now, game.bank.value)
                                     : tr("{} v{}, {}, {}, bank {}", game_name, table.version.value, mode, now, game.bank.value);

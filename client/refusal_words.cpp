@@ -107,7 +107,7 @@ struct AlreadySo {
   std::string operator()(const Bid& a) const { return tr("Your bid is {} already.", a.amount.value); }
   std::string operator()(const MovementFinished&) const { return tr("You have finished movement this turn already."); }
   std::string operator()(const Start&) const { return tr("The game has been started already."); }
-  std::string operator()(const Advance&) const { return tr("It is {} already.", moment_text(moment(t))); }
+  std::string operator()(const Advance&) const { return tr("It is {} already.", moment_text(t, moment(t))); }
   std::string operator()(const SetControl& a) const { return a.to == Control::ai ? tr("{} is played by AI already.", key(t, a.seat)) : tr("{} is played by a human already.", key(t, a.seat)); }
   std::string operator()(const Depart& a) const { return tr("{} has departed already.", key(t, a.seat)); }
   std::string operator()(const Ally& a) const { return tr("{} and {} are allied already.", key(t, a.seats.one), key(t, a.seats.other)); }
@@ -120,7 +120,7 @@ struct AlreadySo {
 /// When the action would be possible.
 struct RightPhase {
   const Table& t;
-  const std::string now = moment_text(moment(t));
+  const std::string now = moment_text(t, moment(t));
 
   std::string operator()(const Advance& a) const {
     if (a.phase == dune::Phase::over) return tr("The end of the game is no phase to go to: the host ends the game.");
@@ -189,7 +189,7 @@ std::string sentence(const Refusal& r, const Mirror& mirror, const Action* asked
     case allied:
       return tr("{} and {} are allied, and allies make no public deals; wait until the alliance ends.", key(table, r.object >> 4), key(table, r.object & 15));
     case stale: return stale_sentence(table, r.object);
-    case wrong_phase: return asked ? std::visit(RightPhase{table}, *asked) : tr("That is not possible in {}.", moment_text(moment(table)));
+    case wrong_phase: return asked ? std::visit(RightPhase{table}, *asked) : tr("That is not possible in {}.", moment_text(table, moment(table)));
     case inflation: return tr("No bribes while inflation is on.");
     case decision_open: return decision_sentence(table, r.object);
     case not_neighbours: return tr("These two are not neighbours.");

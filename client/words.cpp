@@ -2,8 +2,10 @@
 
 #include "client/display.h"
 #include "client/translate.h"
+#include "client/words_ti4.h"
 #include "common/core/dune/factions.h"
 #include "common/core/overload.h"
+#include "common/core/ti4/factions.h"
 
 #include <fmt/format.h>
 
@@ -44,8 +46,12 @@ std::string keys(const Table& table, SeatSet seats) {
 }
 
 std::string full_name(const Table& table, Seat seat) {
-  const dune::Faction* faction = table.has(seat) ? dune::faction(table[seat].key) : nullptr;
-  return faction ? std::string(faction->key) + " " + tr(std::string(faction->name).c_str()) : key(table, seat);
+  const std::string name = !table.has(seat) ? std::string() : std::visit(
+      Overload{[&](const dune::Game&) -> std::string { return tr(std::string(dune::faction(table[seat].key)->name).c_str()); },
+               [&](const ti4::Game&) -> std::string { return name_in_my_language(*ti4::faction(table[seat].key)); },
+               [](const open::Game&) { return std::string(); }},
+      table.game);
+  return name.empty() ? key(table, seat) : key(table, seat) + " " + name;
 }
 
 std::string speaker(const Table& table, Role role) {
@@ -78,9 +84,24 @@ std::string answer_word(Answer answer) {
   return "?";
 }
 
-std::string moment_text(Moment m) {
-  const char* phase = phase_word(dune::phase(m));
-  return m.turn == 0 ? phase : tr("turn {} {}", m.turn, phase);
+std::string moment_text(const Table& table, Moment m) {
+  return std::visit(Overload{[&](const dune::Game&) {
+                               const char* phase = phase_word(dune::phase(m));
+                               return m.turn == 0 ? phase : tr("turn {} {}", m.turn, phase);
+                             },
+                             [&](const ti4::Game&) {
+                               const std::string phase = word(ti4::phase(m));
+                               return m.turn == 0 ? phase : tr("round {} {}", m.turn, phase);
+                             },
+                             [&](const open::Game&) -> std::string {
+                               switch (open::phase(m)) {
+                                 case open::Phase::setup: return tr("setup");
+                                 case open::Phase::play: return tr("in play");
+                                 case open::Phase::over: return tr("over");
+                               }
+                               return "?";
+                             }},
+                    table.game);
 }
 
 std::string state_word(const Deal& deal) {
@@ -148,6 +169,7 @@ struct Sentence {
   std::string operator()(const Offer& a) const {
     const Deal& deal = *t.ledger.find(out.deal);
     const std::string to = keys(t, a.record.signatories - SeatSet{c.role.seat()}), terms = display(a.record.terms.utf8);
+    if (exchange_of(deal.record)) return tr("{0} offers #{1} to {2}, {3}: {4}", who, out.deal.value, to, exchange_text(t, deal), terms);
     if (!bribe_of(deal)) return tr("{} offers #{} to {}: {}", who, out.deal.value, to, terms);
     return tr("{} offers #{} to {} with a bribe of {}: {}", who, out.deal.value, to, bribe_text(t, deal), terms);
   }
@@ -166,7 +188,7 @@ struct Sentence {
   std::string operator()(const Say& a) const { return tr("{} says: {}", who, display(a.text.utf8)); }
   std::string operator()(const Decide& a) const { return tr("{} answers decision {}: {}", who, a.decision.value, answer_word(a.answer)); }
   std::string operator()(const Cancel& a) const { return tr("{} cancelled decision {}", who, a.decision.value); }
-  std::string operator()(const Start&) const { return tr("the game starts: {}", moment_text(moment(t))); }
+  std::string operator()(const Start&) const { return tr("the game starts: {}", moment_text(t, moment(t))); }
   std::string operator()(const End&) const { return tr("the game is over") + collected(); }
   std::string operator()(const SetControl& a) const { return a.to == Control::ai ? tr("{} is played by AI now", key(t, a.seat)) : tr("{} is played by a human now", key(t, a.seat)); }
   std::string operator()(const Depart& a) const { return tr("{} has departed", key(t, a.seat)) + withdrawn() + released(); }
@@ -181,7 +203,7 @@ struct Sentence {
   std::string operator()(const Ask& a) const { return tr("{} asks {} (Truthtrance, decision {}): {}", who, key(t, a.to), out.decision.value, display(a.question.utf8)); }
   std::string operator()(const MovementFinished&) const { return tr("{} has finished movement; its Hajr window is open", who); }
   std::string operator()(const Hajr& a) const { return a.play ? tr("{} plays Hajr", who) : tr("{} does not play Hajr", who); }
-  std::string operator()(const Advance& a) const { return (a.correct ? tr("corrected to {}", moment_text(moment(t))) : tr("now {}", moment_text(moment(t)))) + collected(); }
+  std::string operator()(const Advance& a) const { return (a.correct ? tr("corrected to {}", moment_text(t, moment(t))) : tr("now {}", moment_text(t, moment(t)))) + collected(); }
   std::string operator()(const Ally& a) const { return tr("{} and {} are allied", key(t, a.seats.one), key(t, a.seats.other)); }
   std::string operator()(const Unally& a) const { return tr("{} and {} are allies no more", key(t, a.seats.one), key(t, a.seats.other)); }
   std::string operator()(const SetBureaucrat& a) const {
@@ -199,6 +221,8 @@ struct Sentence {
     return (a.player.utf8.empty() ? tr("{} is played by a player", key(t, a.seat)) : tr("{} is played by {}", key(t, a.seat), display(a.player.utf8))) + withdrawn();
   }
   std::string operator()(const Vacated& a) const { return tr("{} is vacant", key(t, a.seat)); }
+  template <class Ti4>
+  std::string operator()(const Ti4&) const { return ti4_event(t, c, out); }
 
   /// What came with it, each behind the sentence.
   std::string collected() const {

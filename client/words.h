@@ -29,7 +29,7 @@ std::string decision_text(const Table& table, const Decision& decision);
 /// "divert", "allow", ...: the answer as a button.
 std::string answer_word(Answer answer);
 /// "turn 4 bidding".
-std::string moment_text(Moment moment);
+std::string moment_text(const Table& table, Moment moment);
 /// "OFFER", "ACTIVE", "RELEASE?", ...
 std::string state_word(const Deal& deal);
 /// "3 FRE>ATR", or "-" without a bribe.

@@ -1,6 +1,5 @@
 #include "server/admin.h"
 
-#include "common/core/dune/factions.h"
 #include "common/keys/invite.h"
 #include "common/keys/verify.h"
 #include "common/wire/address.h"
@@ -96,45 +95,6 @@ std::optional<std::string> wrong_table_name(const std::string& name) {
   return "a table's name has 1 to 32 of a-z 0-9 _ -, such as arrakis";
 }
 
-Result<std::uint16_t, std::string> option_number(const std::string& key, std::string_view text, unsigned least) {
-  unsigned value = 0;
-  const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || at != text.data() + text.size() || value < least || value > 65535)
-    return key + " is a whole number from " + std::to_string(least) + " to 65535";
-  return static_cast<std::uint16_t>(value);
-}
-
-Result<Rules, std::string> rules_of(const NewTableOptions& asked) {
-  if (asked.game != "dune") return "this parleyd plays dune; '" + asked.game + "' is not built yet";
-  dune::Options rules;
-  if (asked.mode != "basic" && asked.mode != "advanced") return std::string("--mode is basic or advanced");
-  rules.mode = asked.mode == "advanced" ? dune::Mode::advanced : dune::Mode::basic;
-  for (const std::string& option : asked.options) {
-    const std::size_t equals = option.find('=');
-    const std::string key = option.substr(0, equals);
-    if (equals == std::string::npos || (key != "bureaucrat_min" && key != "probe_wait"))
-      return "'" + option + "' is no option of a Dune table; there are bureaucrat_min=N and probe_wait=SECONDS";
-    const auto value = option_number(key, std::string_view(option).substr(equals + 1), key == "bureaucrat_min" ? 1 : 0);
-    if (!value) return value.error();
-    (key == "bureaucrat_min" ? rules.bureaucrat_min : rules.probe_wait) = *value;
-  }
-  return Rules{rules};
-}
-
-std::optional<std::string> wrong_seats(const std::vector<std::string>& seats) {
-  for (const std::string& key : seats)
-    if (!dune::faction(key)) {
-      std::string all;
-      for (const dune::Faction& f : dune::factions()) all += " " + std::string(f.key);
-      return "there is no Dune faction '" + key + "'; there are" + all;
-    }
-  for (std::size_t i = 0; i < seats.size(); ++i)
-    for (std::size_t k = i + 1; k < seats.size(); ++k)
-      if (seats[i] == seats[k]) return "seat " + seats[i] + " is named twice; every seat is there once";
-  if (seats.size() < 2 || seats.size() > 6) return "a Dune table has 2 to 6 seats, such as --seats ATR,HAR,EMP";
-  return std::nullopt;
-}
-
 /// The table's room, read from the store beside whatever server may run.
 struct OpenTable {
   std::unique_ptr<Store> store;
@@ -167,9 +127,9 @@ Result<std::vector<Proof>, StoreError> proofs_of(Store& store, const std::string
 
 int table_new(const std::filesystem::path& data, const NewTableOptions& options) {
   if (const auto wrong = wrong_table_name(options.name)) return usage(*wrong);
-  const auto rules = rules_of(options);
+  const auto rules = rules_of(options.rules);
   if (!rules) return usage(rules.error());
-  if (const auto wrong = wrong_seats(options.seats)) return usage(*wrong);
+  if (const auto wrong = wrong_seats(*rules, options.seats)) return usage(*wrong);
   const auto address = invite_address(data, options.address);
   if (!address) return usage(address.error());
 

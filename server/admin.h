@@ -5,6 +5,8 @@
 #include "common/core/action.h"
 
 #include <filesystem>
+#include "server/rule_sets.h"
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,10 +15,8 @@ namespace parley {
 
 struct NewTableOptions {
   std::string name;
-  std::string game;
+  AskedRules rules;
   std::vector<std::string> seats;
-  std::string mode = "basic";
-  std::vector<std::string> options;  // k=v
   std::string address;               // empty: the default door
 };
 

@@ -41,6 +41,9 @@ std::string no_role(const std::string& role, const SeatKeys& seats) {
 }
 
 Rules rules_of(const json& options) {
+  const auto game = options.value("game", "dune");  // errands written before there were others name none
+  if (game == "ti4") return ti4::Options{};
+  if (game == "open") return open::Options{};
   dune::Options rules;
   rules.mode = options.at("mode") == "advanced" ? dune::Mode::advanced : dune::Mode::basic;
   rules.bureaucrat_min = options.at("bureaucrat_min").get<std::uint16_t>();
@@ -52,7 +55,7 @@ ErrandResult found_table(Tables& tables, const json& asked, Now now) {
   const Genesis genesis{.name = asked.at("name").get<std::string>(), .seats = asked.at("seats").get<std::vector<std::string>>(),
                         .rules = rules_of(asked), .time = now.wall};
   const Commit first{.version = {}, .elapsed = 0, .role = Role::server(), .action = genesis, .secret = {}};
-  if (lawful(Table{}, first)) return {{}, "these seats cannot make a table; a Dune table has 2 to 6 different factions"};
+  if (lawful(Table{}, first)) return {{}, "these seats cannot make a table of this game; they are different, and of its factions"};
   std::vector<InviteRow> invites;
   for (const json& invite : asked.at("invites")) {
     const auto role = role_for(invite.at("role").get<std::string>(), genesis.seats, nullptr);
@@ -95,9 +98,10 @@ std::string to_text(const ErrandRequest& request) {
       Overload{[](const NewTable& r) {
                  json invites = json::array();
                  for (const NewInvite& invite : r.invites) invites.push_back(to_json(invite));
-                 const auto& rules = std::get<dune::Options>(r.rules);
-                 return json{{"do", "new"}, {"name", r.name}, {"seats", r.seats}, {"mode", name(rules.mode)},
-                             {"bureaucrat_min", rules.bureaucrat_min}, {"probe_wait", rules.probe_wait}, {"invites", invites}};
+                 json text{{"do", "new"}, {"name", r.name}, {"seats", r.seats}, {"game", game_name(r.rules)}, {"invites", invites}};
+                 if (const auto* rules = std::get_if<dune::Options>(&r.rules))
+                   text.update({{"mode", name(rules->mode)}, {"bureaucrat_min", rules->bureaucrat_min}, {"probe_wait", rules->probe_wait}});
+                 return text;
                },
                [](const InviteRole& r) {
                  json text = to_json(r.invite);

@@ -43,10 +43,10 @@ int main(int argc, char** argv) {
   std::string seats;
   add_data(*new_command, data);
   new_command->add_option("NAME", new_options.name, "a-z 0-9 _ -")->required();
-  new_command->add_option("--game", new_options.game, "dune")->required();
+  new_command->add_option("--game", new_options.rules.game, "dune, ti4 or open (any other game: the ledger alone)")->required();
   new_command->add_option("--seats", new_options.seats, "seat keys in table order, such as ATR,HAR,EMP")->required()->delimiter(',');
-  new_command->add_option("--mode", new_options.mode, "basic or advanced")->capture_default_str();
-  new_command->add_option("--option", new_options.options, "bureaucrat_min=N, probe_wait=SECONDS")->type_name("K=V");
+  new_command->add_option("--mode", new_options.rules.mode, "of Dune: basic or advanced")->capture_default_str();
+  new_command->add_option("--option", new_options.rules.options, "of Dune: bureaucrat_min=N, probe_wait=SECONDS")->type_name("K=V");
   new_command->add_option("--address", new_options.address, "what invites tell the client to connect to")->type_name("ADDR");
   new_command->callback([&] { code = table_new(data, new_options); });
   auto* list_command = table_command->add_subcommand("list", "the tables of a store");

@@ -61,7 +61,7 @@ const Keys deal_keys = {"id", "state", "proposer", "signatories", "consents", "r
 const Keys event_keys = {"version", "time", "role", "do"};
 
 Json deal(const Play& play, std::uint32_t id) {
-  return describe(*play.table.ledger.find(DealId{id}), seat_keys(play.table));
+  return describe(*play.table.ledger.find(DealId{id}), play.table);
 }
 
 }  // namespace

@@ -18,8 +18,13 @@ const SeatKeys dune_seats = {"ATR", "HAR", "GLD"};
 constexpr Seat atr{0}, har{1}, gld{2}, nobody{15};
 const Role seat = Role::of(atr), host = Role::host();
 
+Table table_of(const SeatKeys& seats, Game game = dune::Game{.options = {.mode = dune::Mode::advanced}}) {
+  Table table{.game = std::move(game)};
+  for (const std::string& key : seats) table.seats.push_back(SeatRecord{.key = key});
+  return table;
+}
 Result<ParsedAction, std::string> parse(const std::string& line, Role role = seat, const SeatKeys& seats = dune_seats) {
-  return parse_action(Json::parse(line), role, seats);
+  return parse_action(Json::parse(line), role, table_of(seats));
 }
 std::string error(const std::string& line, Role role = seat, const SeatKeys& seats = dune_seats) {
   const auto parsed = parse(line, role, seats);
@@ -112,18 +117,18 @@ TEST_CASE("json: every key but a few is needed, and a key of another verb is unk
       {R"({"do":"adjust","seat":"HAR","amount":5,"reason":"x"})", host}};
   for (const auto& [text, role] : lines) {
     const Json whole = Json::parse(text);
-    CHECK(parse_action(whole, role, dune_seats));
+    CHECK(parse_action(whole, role, table_of(dune_seats)));
     for (const auto& [key, value] : whole.items()) {
       Json less = whole;
       less.erase(key);
       INFO(less.dump());
-      const auto parsed = parse_action(less, role, dune_seats);
+      const auto parsed = parse_action(less, role, table_of(dune_seats));
       REQUIRE(!parsed);
       CHECK(parsed.error().find("\"" + key + "\"") != std::string::npos);
     }
     Json more = whole;
     more["colour"] = "red";
-    const auto parsed = parse_action(more, role, dune_seats);
+    const auto parsed = parse_action(more, role, table_of(dune_seats));
     REQUIRE(!parsed);
     CHECK(parsed.error() == "unknown key \"colour\"");
   }

@@ -24,7 +24,7 @@ static_assert(number(Ask::verb) == 35 && number(MovementFinished::verb) == 36 &&
 static_assert(number(Advance::verb) == 48 && number(Ally::verb) == 49 && number(Unally::verb) == 50);
 static_assert(number(SetBureaucrat::verb) == 51 && number(SetInflation::verb) == 52 && number(AdjustSeat::verb) == 53);
 static_assert(number(Genesis::verb) == 112 && number(Seated::verb) == 113 && number(Vacated::verb) == 114);
-static_assert(std::variant_size_v<Action> == 30);
+static_assert(std::variant_size_v<Action> == 45);
 
 // ---- messages -----------------------------------------------------------------------------------------------------------
 
@@ -77,7 +77,7 @@ static_assert(number(dune::Phase::spice_collection) == 8 && number(dune::Phase::
 static_assert(number(dune::Phase::over) == 10);
 static_assert(code(Role::of(Seat{0})) == 0 && code(Role::of(Seat{7})) == 7 && code(Role::host()) == 8);
 static_assert(code(Role::server()) == 9 && code(Role::viewer(1)) == 16 && code(Role::viewer(1000)) == 1015);
-static_assert(std::variant_size_v<Settlement> == 2 && std::variant_size_v<Secret> == 3 && std::variant_size_v<Rules> == 1);
+static_assert(std::variant_size_v<Settlement> == 3 && std::variant_size_v<Secret> == 4 && std::variant_size_v<Rules> == 3);
 static_assert(std::variant_size_v<DealState> == 5);
 
 }  // namespace

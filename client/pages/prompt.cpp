@@ -4,6 +4,7 @@
 #include "client/pages/deal.h"
 #include "client/translate.h"
 #include "client/words.h"
+#include "client/words_ti4.h"
 #include "common/core/dune/rules.h"
 #include "common/core/overload.h"
 
@@ -53,8 +54,8 @@ struct Consequence {
   }
   std::string operator()(const Cancel&) const { return tr("It is closed without an answer; a diversion counts as allowed."); }
   std::string operator()(const Advance& a) const {
-    return (a.correct ? tr("The game stands at {}; nothing is collected.", moment_text(dune::moment(a.turn, a.phase)))
-                      : tr("The game goes on to {}; entering or passing mentat pause collects deferred spice.", moment_text(dune::moment(a.turn, a.phase))));
+    return (a.correct ? tr("The game stands at {}; nothing is collected.", moment_text(t, dune::moment(a.turn, a.phase)))
+                      : tr("The game goes on to {}; entering or passing mentat pause collects deferred spice.", moment_text(t, dune::moment(a.turn, a.phase))));
   }
   std::string operator()(const End&) const { return tr("The game is over; deferred spice is collected."); }
   std::string operator()(const Start&) const { return tr("The game starts: turn 1, storm."); }
@@ -92,14 +93,17 @@ struct Title {
   std::string operator()(const Ask& a) const { return tr("ask {}", key(t, a.to)); }
   std::string operator()(const MovementFinished&) const { return tr("movement finished"); }
   std::string operator()(const Hajr& a) const { return a.play ? tr("play Hajr") : tr("pass Hajr"); }
-  std::string operator()(const Advance& a) const { return a.correct ? tr("correct to {}", moment_text(dune::moment(a.turn, a.phase))) : tr("go on to {}", moment_text(dune::moment(a.turn, a.phase))); }
+  std::string operator()(const Advance& a) const { return a.correct ? tr("correct to {}", moment_text(t, dune::moment(a.turn, a.phase))) : tr("go on to {}", moment_text(t, dune::moment(a.turn, a.phase))); }
   std::string operator()(const Ally& a) const { return tr("ally {} and {}", key(t, a.seats.one), key(t, a.seats.other)); }
   std::string operator()(const Unally& a) const { return tr("end the alliance of {} and {}", key(t, a.seats.one), key(t, a.seats.other)); }
   std::string operator()(const SetBureaucrat&) const { return tr("set the Bureaucrat"); }
   std::string operator()(const SetInflation& a) const { return a.on ? tr("inflation on") : tr("inflation off"); }
   std::string operator()(const AdjustSeat& a) const { return tr("adjust the spice of {}", key(t, a.seat)); }
-  template <class A>
-  std::string operator()(const A&) const { return ""; }  // the server's own
+  std::string operator()(const Genesis&) const { return ""; }  // the server's own
+  std::string operator()(const Seated&) const { return ""; }
+  std::string operator()(const Vacated&) const { return ""; }
+  template <class Ti4>
+  std::string operator()(const Ti4& a) const { return ti4_title(t, a); }
 };
 
 }  // namespace

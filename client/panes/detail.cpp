@@ -22,7 +22,7 @@ Lines lines_of(Size area, const Sight& sight, DealId opened) {
 std::string title_of(const Table& table, DealId opened) {
   const Deal* deal = table.ledger.find(opened);
   if (!deal) return tr("Deal");
-  return tr("#{} {} by {}, {}, v{}", deal->id.value, state_word(*deal), full_name(table, deal->proposer), moment_text(deal->offered),
+  return tr("#{} {} by {}, {}, v{}", deal->id.value, state_word(*deal), full_name(table, deal->proposer), moment_text(table, deal->offered),
             deal->offered_version.value);
 }
 

@@ -49,7 +49,7 @@ void draw_title(const Area& area, const TitleRow& row) {
   if (row.of > 1) me += fmt::format("  [{}/{}]", row.number, row.of);
   if (!row.sight.player.asked.empty()) me += "  " + tr("{} SENT", row.sight.player.asked.size());
   const std::string live = row.sight.player.standing == Player::Standing::live ? tr("{}/{} on", online_count(row.sight), table.seats.size()) : tr("OFFLINE");
-  const std::string right = fmt::format("{}  v{}  {} ", moment_text(moment(table)), table.version.value, live);
+  const std::string right = fmt::format("{}  v{}  {} ", moment_text(table, moment(table)), table.version.value, live);
   const int width = area.size().columns;
   const std::string left = fmt::format(" parley  {}   ", display(table.name)) + me;
   const bool whole = columns(left) + 1 + columns(right) <= width;  // who I am and what I have is never cut: the rest gives way

@@ -31,6 +31,21 @@ std::string_view name(Verb verb) {
     case Verb::unally: return "unally";
     case Verb::bureaucrat: return "bureaucrat";
     case Verb::inflation: return "inflation";
+    case Verb::accept_as: return "accept";
+    case Verb::step: return "step";
+    case Verb::adjust_goods: return "adjust";
+    case Verb::hold: return "hold";
+    case Verb::unhold: return "unhold";
+    case Verb::play_note: return "play_note";
+    case Verb::neighbours:
+    case Verb::set_neighbours: return "neighbours";
+    case Verb::exception: return "exception";
+    case Verb::able: return "able";
+    case Verb::rule: return "rule";
+    case Verb::kept: return "kept";
+    case Verb::active: return "active";
+    case Verb::phase: return "phase";
+    case Verb::commodity_value: return "commodity_value";
     case Verb::genesis: return "genesis";
     case Verb::seated: return "seated";
     case Verb::vacated: return "vacated";
@@ -55,6 +70,7 @@ bool is_consent(Verb verb) {
   switch (verb) {
     case Verb::offer:
     case Verb::accept:
+    case Verb::accept_as:
     case Verb::request_release:
     case Verb::retract_release:
     case Verb::bribe: return true;

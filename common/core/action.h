@@ -3,33 +3,17 @@
 #pragma once
 
 #include "common/core/decision.h"
-#include "common/core/dune/game.h"
+#include "common/core/dune/actions.h"
+#include "common/core/open/game.h"
 #include "common/core/record.h"
 #include "common/core/role.h"
+#include "common/core/ti4/actions.h"
 
-#include <optional>
 #include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 
 namespace parley {
-
-enum class Verb : std::uint8_t {
-  // seats, any game
-  offer = 1, accept = 2, decline = 3, withdraw = 4, request_release = 5, retract_release = 6, note = 7, say = 8,
-  decide = 9, cancel = 10,
-  // host, any game
-  start = 16, end = 17, control = 18, depart = 19, open_decision = 20,
-  // Dune: seats, then host
-  bribe = 32, adjust = 33, bid = 34, ask = 35, movement_finished = 36, hajr = 37,
-  advance = 48, ally = 49, unally = 50, bureaucrat = 51, inflation = 52, adjust_seat = 53,
-  // server
-  genesis = 112, seated = 113, vacated = 114,
-};
-
-/// The word in scripts: "offer". `adjust_seat` is the host's "adjust". Empty for a number that is not a verb.
-std::string_view name(Verb verb);
 
 enum class Control : std::uint8_t { human = 0, ai = 1 };
 
@@ -52,31 +36,10 @@ struct SetControl { static constexpr Verb verb = Verb::control; Seat seat; Contr
 struct Depart { static constexpr Verb verb = Verb::depart; Seat seat; friend bool operator==(const Depart&, const Depart&) = default; };
 struct OpenDecision { static constexpr Verb verb = Verb::open_decision; Seat owner; Line note; friend bool operator==(const OpenDecision&, const OpenDecision&) = default; };
 
-// ---- Dune ---------------------------------------------------------------------------------------------------------
-
-/// A direct bribe, without a deal [SEED B7].
-struct PayBribe { static constexpr Verb verb = Verb::bribe; Seat to; Spice gross; std::optional<Line> note; friend bool operator==(const PayBribe&, const PayBribe&) = default; };
-/// Income and spending; the amount travels as the request's secret [HOUSE A3].
-struct Adjust { static constexpr Verb verb = Verb::adjust; Line reason; friend bool operator==(const Adjust&, const Adjust&) = default; };
-struct Bid { static constexpr Verb verb = Verb::bid; Spice amount; friend bool operator==(const Bid&, const Bid&) = default; };
-struct Ask { static constexpr Verb verb = Verb::ask; Seat to; Line question; friend bool operator==(const Ask&, const Ask&) = default; };
-struct MovementFinished { static constexpr Verb verb = Verb::movement_finished; friend bool operator==(const MovementFinished&, const MovementFinished&) = default; };
-struct Hajr { static constexpr Verb verb = Verb::hajr; bool play = false; friend bool operator==(const Hajr&, const Hajr&) = default; };
-
-struct Advance { static constexpr Verb verb = Verb::advance; std::uint16_t turn = 0; dune::Phase phase{}; bool correct = false; friend bool operator==(const Advance&, const Advance&) = default; };
-/// Two seats that make or end an alliance.
-struct SeatPair { Seat one; Seat other; friend bool operator==(const SeatPair&, const SeatPair&) = default; };
-struct Ally { static constexpr Verb verb = Verb::ally; SeatPair seats; friend bool operator==(const Ally&, const Ally&) = default; };
-struct Unally { static constexpr Verb verb = Verb::unally; SeatPair seats; friend bool operator==(const Unally&, const Unally&) = default; };
-struct SetBureaucrat { static constexpr Verb verb = Verb::bureaucrat; std::optional<Seat> seat; bool alive = false; friend bool operator==(const SetBureaucrat&, const SetBureaucrat&) = default; };
-struct SetInflation { static constexpr Verb verb = Verb::inflation; bool on = false; friend bool operator==(const SetInflation&, const SetInflation&) = default; };
-/// The host's adjust [HOUSE A3].
-struct AdjustSeat { static constexpr Verb verb = Verb::adjust_seat; Seat seat; Line reason; friend bool operator==(const AdjustSeat&, const AdjustSeat&) = default; };
-
 // ---- server -------------------------------------------------------------------------------------------------------
 
 /// Which rules a table plays by, chosen when it is made.
-using Rules = std::variant<dune::Options>;
+using Rules = std::variant<dune::Options, ti4::Options, open::Options>;
 
 /// Version 0: what a table is. `time` is absolute; every other commit counts seconds from the one before.
 struct Genesis { static constexpr Verb verb = Verb::genesis; std::string name; std::vector<std::string> seats; Rules rules; Time time; friend bool operator==(const Genesis&, const Genesis&) = default; };
@@ -89,6 +52,9 @@ using Action = std::variant<Offer, Accept, Decline, Withdraw, RequestRelease, Re
                             Start, End, SetControl, Depart, OpenDecision,
                             PayBribe, Adjust, Bid, Ask, MovementFinished, Hajr,
                             Advance, Ally, Unally, SetBureaucrat, SetInflation, AdjustSeat,
+                            ti4::AcceptAs, ti4::SetStep, ti4::AdjustGoods, ti4::Hold, ti4::Unhold, ti4::PlayNote, ti4::ClaimNeighbour,
+                            ti4::SetException, ti4::StateAble, ti4::RuleClass, ti4::MarkKept,
+                            ti4::SetActive, ti4::SetPhase, ti4::SetCommodityValue, ti4::SetNeighbours,
                             Genesis, Seated, Vacated>;
 
 inline Verb verb_of(const Action& action) {
@@ -101,8 +67,10 @@ inline Verb verb_of(const Action& action) {
 struct Amount { std::int64_t by = 0; friend bool operator==(const Amount&, const Amount&) = default; };
 /// The spice of a seat that became AI, for the host.
 struct Revealed { Spice spice; friend bool operator==(const Revealed&, const Revealed&) = default; };
+/// The name of a note that a hand gains or loses unseen, at a TI4 table.
+struct NoteName { Label note; friend bool operator==(const NoteName&, const NoteName&) = default; };
 /// The private part of a request or commit: for its owner, never in what others receive [P-V2].
-using Secret = std::variant<std::monostate, Amount, Revealed>;
+using Secret = std::variant<std::monostate, Amount, Revealed, NoteName>;
 
 /// What a player asks for. `seen` is the version the player was looking at (the fence).
 struct Request {

@@ -3,6 +3,7 @@
 
 #include "common/core/check.h"
 #include "common/core/dune/rules.h"
+#include "common/core/ti4/rules.h"
 #include "common/core/game.h"
 #include "common/core/invariant.h"
 
@@ -10,28 +11,17 @@ namespace parley {
 namespace {
 
 using dune::apply;
+using ti4::apply;
 
 // ---- the ledger ---------------------------------------------------------------------------------------------------
 
 void apply(Table& t, const Commit& c, Outcome& out, const Offer& a) {
   out.deal = t.ledger.next();
   t.ledger.add(Deal{.id = out.deal, .proposer = c.role.seat(), .record = a.record, .state = Open{SeatSet{c.role.seat()}, {}},
-                    .offered_version = c.version, .offered = moment(t), .voted = c.version, .received = {}, .notes = {}});
+                    .offered_version = c.version, .offered = moment(t), .voted = c.version, .received = {}, .notes = {}, .judgement = {}});
 }
 
-void apply(Table& t, const Commit& c, Outcome& out, const Accept& a) {
-  out.deal = a.deal;
-  bool complete = false;
-  t.ledger.change(a.deal, [&](Deal& deal) {
-    Open& open = std::get<Open>(deal.state);
-    open.consents.insert(c.role.seat());
-    open.lapsed.erase(c.role.seat());
-    deal.voted = c.version;
-    complete = open.consents == deal.record.signatories;
-    if (complete) deal.state = Active{};
-  });
-  if (complete) carry_out(t, c, out, a.deal);
-}
+void apply(Table& t, const Commit& c, Outcome& out, const Accept& a) { record_consent(t, c, out, a.deal); }
 
 void apply(Table& t, const Commit& c, Outcome& out, const Decline& a) {
   out.deal = a.deal;
@@ -173,6 +163,20 @@ void open_decision(Table& t, Version version, Outcome& out, Seat owner, std::var
   t.decisions_changed = version;
 }
 
+void record_consent(Table& t, const Commit& c, Outcome& out, DealId id) {
+  out.deal = id;
+  bool complete = false;
+  t.ledger.change(id, [&](Deal& deal) {
+    Open& open = std::get<Open>(deal.state);
+    open.consents.insert(c.role.seat());
+    open.lapsed.erase(c.role.seat());
+    deal.voted = c.version;
+    complete = open.consents == deal.record.signatories;
+    if (complete) deal.state = Active{};
+  });
+  if (complete) carry_out(t, c, out, id);
+}
+
 void close_decision(Table& t, Version version, Outcome& out, DecisionId id) {
   out.decision = id;
   std::erase_if(t.decisions, [&](const Decision& d) { return d.id == id; });
@@ -187,16 +191,14 @@ Outcome apply(Table& table, const Commit& commit) {
   table.time.value += commit.elapsed;
   if (!genesis) before(table, commit);
   std::visit([&](const auto& a) { apply(table, commit, out, a); }, commit.action);
-  invariant(conserved(table), "the sum of spice is constant [A4, P-M1]");
+  invariant(conserved(table), "the sums of what is held are constant [A4, P-M1; TI4 Transactions]");
   return out;
 }
 
 Secret secret_for(const Table& table, const Request& request) {
   const SetControl* control = std::get_if<SetControl>(&request.action);
   if (!control) return request.secret;
-  const std::optional<Spice> spice = std::get<dune::Game>(table.game)[control->seat].spice;
-  if (control->to != Control::ai || !spice) return {};
-  return Revealed{*spice};
+  return control->to == Control::ai ? secret_of_ai(table, control->seat) : Secret{};
 }
 
 }  // namespace parley

@@ -10,6 +10,7 @@ struct Outcome {
   DealId deal;                       // the deal it concerns, 0 if none
   DecisionId decision;               // opened or closed by it, 0 if none
   std::optional<Bribe> paid;
+  bool exchanged = false;            // the deal's goods have changed hands, in this commit
   std::vector<std::pair<Seat, Spice>> collected;  // deferred spice that joined the purses
   std::vector<DealId> released;      // in the same commit, by a departure [HOUSE D11]
   std::vector<DealId> withdrawn;     // in the same commit, by a departure or a new player [HOUSE D11, A6]

@@ -3,6 +3,7 @@
 
 #include "common/core/context.h"
 #include "common/core/dune/rules.h"
+#include "common/core/ti4/rules.h"
 #include "common/core/game.h"
 #include "common/core/limits.h"
 
@@ -13,6 +14,7 @@ namespace {
 
 using enum Refusal::Code;
 using dune::check;
+using ti4::check;
 
 bool server_verb(Verb verb) { return verb == Verb::genesis || verb == Verb::seated || verb == Verb::vacated; }
 bool common_seat_verb(Verb verb) { return verb >= Verb::offer && verb <= Verb::cancel; }
@@ -39,27 +41,39 @@ Verdict require_reachable(const Table& t, SeatSet signatories) {
   return std::nullopt;
 }
 
+bool completes(const Deal& deal, Seat seat) {
+  return (std::get<Open>(deal.state).consents | SeatSet{seat}) == deal.record.signatories;
+}
+
 Verdict check(const Context& c, const Accept& a) {
+  PARLEY_REQUIRE(check_consent(c, a.deal));
+  const Deal& deal = *c.table.ledger.find(a.deal);
+  return completes(deal, c.role.seat()) ? check_settlement(c, deal) : std::nullopt;
+}
+
+}  // namespace
+
+Verdict check_consent(const Context& c, DealId id) {
   const Seat me = c.role.seat();
-  const Deal* deal = c.table.ledger.find(a.deal);
+  const Deal* deal = c.table.ledger.find(id);
   if (!deal) return refuse(no_such_deal);
   const SeatSet signatories = deal->record.signatories;
   if (!signatories.contains(me)) return refuse(not_signatory);
   const Open* open = std::get_if<Open>(&deal->state);
   if (!open) return refuse(not_open);
   if (open->consents.contains(me)) return refuse(already);
-  const bool final = (open->consents | SeatSet{me}) == signatories;
 
   PARLEY_REQUIRE(require_in_play(c.table));
   PARLEY_REQUIRE(require_human(c.table, SeatSet{me}));
   PARLEY_REQUIRE(require_reachable(c.table, signatories));
-  if (final) PARLEY_REQUIRE(check_settlement_parties(c, *deal));
+  if (completes(*deal, me)) PARLEY_REQUIRE(check_settlement_parties(c, *deal));
   if (auto pair = allied_pair(c.table, signatories))
     return refuse(allied, static_cast<std::uint64_t>(pair->first.index << 4 | pair->second.index));
   PARLEY_REQUIRE(fence_seats(c, signatories));
-  PARLEY_REQUIRE(fence_acceptance(c, *deal, me));
-  return final ? check_settlement(c, *deal) : std::nullopt;
+  return fence_acceptance(c, *deal, me);
 }
+
+namespace {
 
 Verdict check(const Context& c, const Decline& a) {
   const Seat me = c.role.seat();
@@ -206,32 +220,90 @@ Verdict check_limits(const Context& c, const Action& action) {
   return std::nullopt;
 }
 
-std::optional<TextFault> fault_in(const Offer& a) { return text_fault(a.record.terms.utf8, TextKind::terms); }
+std::optional<TextFault> label_fault(const Label& label) { return text_fault(label.utf8, TextKind::label); }
+std::optional<TextFault> fault_in(const ti4::Clause& clause) {
+  for (const Label* label : {&clause.item, &clause.text})
+    if (!label->utf8.empty())
+      if (auto fault = label_fault(*label)) return fault;
+  return std::nullopt;
+}
+std::optional<TextFault> fault_in(const ti4::Goods& goods) {
+  for (const auto* names : {&goods.notes, &goods.relics})
+    for (const Label& name : *names)
+      if (auto fault = label_fault(name)) return fault;
+  return std::nullopt;
+}
+std::optional<TextFault> fault_in(const Offer& a) {
+  if (auto fault = text_fault(a.record.terms.utf8, TextKind::terms)) return fault;
+  for (const ti4::Clause& clause : a.record.clauses)
+    if (auto fault = fault_in(clause)) return fault;
+  if (const ti4::Exchange* exchange = exchange_of(a.record))
+    for (const ti4::Goods* goods : {&exchange->gives, &exchange->gets})
+      if (auto fault = fault_in(*goods)) return fault;
+  return std::nullopt;
+}
 std::optional<TextFault> fault_in(const WriteNote& a) { return text_fault(a.text.utf8, TextKind::line); }
 std::optional<TextFault> fault_in(const Say& a) { return text_fault(a.text.utf8, TextKind::line); }
 std::optional<TextFault> fault_in(const OpenDecision& a) { return text_fault(a.note.utf8, TextKind::line); }
 std::optional<TextFault> fault_in(const Adjust& a) { return text_fault(a.reason.utf8, TextKind::line); }
 std::optional<TextFault> fault_in(const AdjustSeat& a) { return text_fault(a.reason.utf8, TextKind::line); }
 std::optional<TextFault> fault_in(const Ask& a) { return text_fault(a.question.utf8, TextKind::line); }
+std::optional<TextFault> fault_in(const ti4::AdjustGoods& a) { return text_fault(a.reason.utf8, TextKind::line); }
+std::optional<TextFault> fault_in(const ti4::Hold& a) { return a.note ? label_fault(*a.note) : std::nullopt; }
+std::optional<TextFault> fault_in(const ti4::Unhold& a) { return a.note ? label_fault(*a.note) : std::nullopt; }
+std::optional<TextFault> fault_in(const ti4::PlayNote& a) { return label_fault(a.note); }
+std::optional<TextFault> fault_in(const ti4::SetException& a) {
+  return a.why ? text_fault(a.why->utf8, TextKind::line) : std::nullopt;
+}
 std::optional<TextFault> fault_in(const PayBribe& a) {
   return a.note ? text_fault(a.note->utf8, TextKind::line) : std::nullopt;
 }
 template <class Wordless>
 std::optional<TextFault> fault_in(const Wordless&) { return std::nullopt; }
 
-Verdict check_text(const Action& action) {
-  const auto fault = text_fault(action);
+Verdict check_text(const Request& request) {
+  auto fault = text_fault(request.action);
+  if (const NoteName* secret = std::get_if<NoteName>(&request.secret); secret && !fault) fault = label_fault(secret->note);
   if (!fault) return std::nullopt;
   return refuse(bad_text, std::uint64_t{fault->position} << 21 | fault->code_point);
 }
 
 }  // namespace
 
+Verdict check_seat_keys(const Genesis& genesis, SeatRange range) {
+  const auto& seats = genesis.seats;
+  if (seats.size() < range.least || seats.size() > range.most) return refuse(bad_parties);
+  for (const auto& key : seats)
+    if (std::count(seats.begin(), seats.end(), key) != 1) return refuse(bad_parties);
+  return std::nullopt;
+}
+
+Verdict check_parties(const Context& c, const Record& record, int most) {
+  const SeatSet parties = record.signatories;
+  if (parties.size() < 2 || parties.size() > most || !parties.contains(c.role.seat())) return refuse(bad_parties);
+  return std::nullopt;
+}
+
+Verdict check_references(const Context& c, const Record& record) {
+  if (record.answers != DealId{} && !c.table.ledger.find(record.answers)) return refuse(no_such_deal);
+  const SeatSet strangers = record.signatories - c.table.roster();
+  if (!strangers.empty()) return refuse_seat(no_such_seat, *strangers.begin());
+  return std::nullopt;
+}
+
+Verdict check_pair(const Context& c, const SeatPair& seats) {
+  if (seats.one == seats.other) return refuse(bad_parties);
+  PARLEY_REQUIRE(require_seat(c.table, seats.one));
+  return require_seat(c.table, seats.other);
+}
+
 bool permitted(const Table& table, Role role, Verb verb) {
   switch (role.kind) {
     case Role::Kind::viewer: return false;
     case Role::Kind::server: return server_verb(verb);
-    case Role::Kind::seat: return common_seat_verb(verb) || game_permits(table, role, verb);
+    case Role::Kind::seat:
+      if (verb == Verb::accept || verb == Verb::accept_as) return verb == acceptance(table);
+      return common_seat_verb(verb) || game_permits(table, role, verb);
     case Role::Kind::host: return common_host_verb(verb) || game_permits(table, role, verb);
   }
   return false;
@@ -247,7 +319,7 @@ Verdict check(const Table& table, Role role, const Request& request) {
   if (const auto* a = std::get_if<AdjustSeat>(&request.action))
     PARLEY_REQUIRE(dune::check_host_may_take(context, *a));
   PARLEY_REQUIRE(check_limits(context, request.action));
-  PARLEY_REQUIRE(check_text(request.action));
+  PARLEY_REQUIRE(check_text(request));
   return dispatch(context, request.action);
 }
 

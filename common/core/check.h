@@ -15,6 +15,10 @@ bool permitted(const Table& table, Role role, Verb verb);
 /// the table's: request_reused, request_old, rate, too_soon, storage.
 Verdict check(const Table& table, Role role, const Request& request);
 
+/// What a client may leave to its mirror: the class a player sees when accepting, whether a note is named in the open.
+/// Changes nothing where everything is said.
+void complete(const Table& mirror, Role role, Action& action, Secret& secret);
+
 /// The first fault of the text that an action carries, if it carries one: what bad_text is about.
 std::optional<TextFault> text_fault(const Action& action);
 

@@ -2,7 +2,9 @@
 //   Open -> Active -> Released, Open -> Declined | Withdrawn. There is no other way [SEED D4-D7].
 #pragma once
 
+#include "common/core/moment.h"
 #include "common/core/record.h"
+#include "common/core/ti4/judgement.h"
 
 #include <optional>
 #include <vector>
@@ -38,13 +40,6 @@ struct Note {
   friend bool operator==(const Note&, const Note&) = default;
 };
 
-/// When something happened in the game's own time.
-struct Moment {
-  std::uint16_t turn = 0;
-  std::uint8_t phase = 0;  // the game's own numbering
-  friend constexpr auto operator<=>(Moment, Moment) = default;
-};
-
 struct Deal {
   DealId id;
   Seat proposer;
@@ -55,10 +50,12 @@ struct Deal {
   Version voted;                    // the last version at which a vote on it was cast
   std::optional<Spice> received;    // what reached the bribe's recipient; empty while unpaid or while a diversion is open
   std::vector<Note> notes;          // oldest first
+  ti4::Judgement judgement;         // empty in games that do not classify deals
   friend bool operator==(const Deal&, const Deal&) = default;
 };
 
 inline const Bribe* bribe_of(const Deal& deal) { return std::get_if<Bribe>(&deal.record.settlement); }
+inline const ti4::Exchange* exchange_of(const Record& record) { return std::get_if<ti4::Exchange>(&record.settlement); }
 
 /// A bribe is paid in the commit that makes its deal active, so an active deal's bribe is paid [SEED B3].
 inline bool paid(const Deal& deal) {

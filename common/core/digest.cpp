@@ -2,15 +2,16 @@
 #include "common/core/digest.h"
 
 #include "common/core/table.h"
+#include "common/core/dune/rules.h"
+#include "common/core/open/rules.h"
 #include "common/core/overload.h"
+#include "common/core/ti4/rules.h"
 
 #include <string>
 
 namespace parley {
 namespace {
 
-/// 0 for nothing, else the index plus one.
-std::uint64_t or_none(std::optional<Seat> seat) { return seat ? seat->index + 1u : 0u; }
 std::uint64_t pack(Moment m) { return static_cast<std::uint64_t>(m.turn) << 8 | m.phase; }
 
 void add(Digest& d, const Bribe& bribe) { d.add(bribe.payer).add(bribe.recipient).add(bribe.gross); }
@@ -32,16 +33,6 @@ void add(Digest& d, const Decision& decision) {
              decision.kind);
 }
 
-void add(Digest& d, const dune::Game& game, std::size_t seats) {
-  d.add(pack(game.now)).add(std::uint64_t{game.last_collected}).add(std::uint64_t{game.inflation}).add(game.bank);
-  for (std::size_t i = 0; i < seats; ++i) {
-    const dune::Purse& purse = game.purses[i];
-    d.add(purse.deferred).add(purse.bid).add(or_none(purse.ally)).add(std::uint64_t{purse.hajr});
-    d.add(std::uint64_t{purse.movement_turn}).add(std::uint64_t{purse.asked_turn});
-  }
-  d.add(or_none(game.bureaucrat.holder)).add(std::uint64_t{game.bureaucrat.alive}).add(pack(game.bureaucrat.used));
-}
-
 }  // namespace
 
 std::uint64_t digest(const Deal& deal) {
@@ -49,6 +40,8 @@ std::uint64_t digest(const Deal& deal) {
   d.add(deal.id).add(deal.proposer).add(deal.record.signatories).add(deal.record.terms.utf8).add(deal.record.answers);
   d.add(std::uint64_t{deal.record.settlement.index()});
   if (const Bribe* bribe = bribe_of(deal)) add(d, *bribe);
+  if (const ti4::Exchange* exchange = exchange_of(deal.record)) add(d, *exchange);
+  for (const ti4::Clause& clause : deal.record.clauses) add(d, clause);
   add(d, deal.state);
   d.add(deal.offered_version).add(pack(deal.offered));
   d.add(deal.received ? deal.received->value + 1 : 0);
@@ -57,6 +50,7 @@ std::uint64_t digest(const Deal& deal) {
     const Note& last = deal.notes.back();
     d.add(last.seat).add(last.version).add(last.text.utf8);
   }
+  add(d, deal.judgement);
   return d.value();
 }
 

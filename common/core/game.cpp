@@ -1,11 +1,42 @@
 #include "common/core/game.h"
 
 #include "common/core/dune/rules.h"
+#include "common/core/open/rules.h"
+#include "common/core/ti4/rules.h"
 
 namespace parley {
 
+// ---- the plain answers, for games that have none of their own --------------------------------------------------------
+namespace {
+
+template <class G> bool game_permits(const G&, Role, Verb) { return false; }
+template <class G> Verb acceptance(const G&) { return Verb::accept; }
+template <class G> Version alliance_changed(const G&, Seat) { return {}; }
+template <class G> std::optional<std::pair<Seat, Seat>> allied_pair(const G&, SeatSet) { return std::nullopt; }
+template <class G> Verdict fence_acceptance(const G&, const Context&, const Deal&, Seat) { return std::nullopt; }
+template <class G> Verdict check_settlement_parties(const G&, const Context&, const Deal&) { return std::nullopt; }
+template <class G> Verdict check_settlement(const G&, const Context&, const Deal&) { return std::nullopt; }
+template <class G> void complete(const G&, const Table&, Role, Action&, Secret&) {}
+template <class G> void carry_out(G&, Table&, const Commit&, Outcome&, DealId) {}
+template <class G> void settle(G&, Table&, Version, const Decision&, Answer) {}
+template <class G> void control_changed(G&, Table&, const Commit&, Outcome&, Seat) {}
+template <class G> void departed(G&, Table&, Version, Outcome&, Seat) {}
+template <class G> void before(G&, const Table&, const Commit&) {}
+template <class G> bool conserved(const G&, const Table&) { return true; }
+template <class G> Secret secret_of_ai(const G&, const Table&, Seat) { return {}; }
+
+}  // namespace
+
+// ---- asked by the type of the game ------------------------------------------------------------------------------------
+
 bool game_permits(const Table& t, Role role, Verb verb) {
   return std::visit([&](const auto& game) { return game_permits(game, role, verb); }, t.game);
+}
+Verb acceptance(const Table& t) {
+  return std::visit([](const auto& game) { return acceptance(game); }, t.game);
+}
+void complete(const Table& mirror, Role role, Action& action, Secret& secret) {
+  std::visit([&](const auto& game) { complete(game, mirror, role, action, secret); }, mirror.game);
 }
 Verdict check_roster(const Genesis& genesis) {
   return std::visit([&](const auto& rules) { return check_roster(rules, genesis); }, genesis.rules);
@@ -62,6 +93,9 @@ void departed(Table& t, Version version, Outcome& out, Seat seat) {
 }
 void before(Table& t, const Commit& commit) {
   std::visit([&](auto& game) { before(game, t, commit); }, t.game);
+}
+Secret secret_of_ai(const Table& t, Seat seat) {
+  return std::visit([&](const auto& game) { return secret_of_ai(game, t, seat); }, t.game);
 }
 bool conserved(const Table& t) {
   return std::visit([&](const auto& game) { return conserved(game, t); }, t.game);

@@ -1,5 +1,6 @@
 // The questions that the core asks a rule set. Each is answered by an overload beside the rule set's own state
-// (dune/rules.h), found by the type of the table's game; adding a game means answering these.
+// (dune/rules.h, ti4/rules.h, open/rules.h), found by the type of the table's game. What a game leaves unanswered has the
+// plain answer at the head of game.cpp: no alliances, no money, nothing that follows.
 // Internal to common/core, save stage and moment (table.h).
 #pragma once
 
@@ -11,6 +12,8 @@ namespace parley {
 /// Does this game, in its mode, know the verb for this role? Common verbs are not asked.
 bool game_permits(const Table& t, Role role, Verb verb);
 /// Who may sit here: seat keys and their number.
+/// The verb by which this game's players accept.
+Verb acceptance(const Table& t);
 Verdict check_roster(const Genesis& genesis);
 /// The offer's own parts, straight from bad_parties to no_such_seat.
 Verdict check_record(const Context& c, const Record& record);
@@ -41,8 +44,23 @@ void before(Table& t, const Commit& commit);
 /// Asserted after every commit, wherever everything is known.
 bool conserved(const Table& t);
 
+/// What others may not know and the host may, of a seat that becomes AI.
+Secret secret_of_ai(const Table& t, Seat seat);
+
 // ---- for rule sets: the core's own part of what they do -------------------------------------------------------------
 void open_decision(Table& t, Version version, Outcome& out, Seat owner, std::variant<Diversion, Question, Plain> kind);
+/// An acceptance up to its fences, whatever it costs; and the recorded consent, with what follows from the last one.
+Verdict check_consent(const Context& c, DealId deal);
+void record_consent(Table& t, const Commit& commit, Outcome& out, DealId deal);
+/// bad_parties unless the seats are different and as many as the game allows.
+struct SeatRange { std::size_t least, most; };
+Verdict check_seat_keys(const Genesis& genesis, SeatRange range);
+/// bad_parties unless 2 to `most` signatories, the proposer among them.
+Verdict check_parties(const Context& c, const Record& record, int most);
+/// The last of a record: what it counters is there, and so is every signatory.
+Verdict check_references(const Context& c, const Record& record);
+/// Two different seats of this table.
+Verdict check_pair(const Context& c, const SeatPair& seats);
 void close_decision(Table& t, Version version, Outcome& out, DecisionId id);
 
 }  // namespace parley

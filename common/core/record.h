@@ -3,8 +3,11 @@
 
 #include "common/core/seat_set.h"
 #include "common/core/text.h"
+#include "common/core/ti4/clause.h"
+#include "common/core/ti4/goods.h"
 
 #include <variant>
+#include <vector>
 
 namespace parley {
 
@@ -16,8 +19,8 @@ struct Bribe {
   friend bool operator==(const Bribe&, const Bribe&) = default;
 };
 
-/// What the engine itself does when the deal becomes active. A Dune deal has nothing or a bribe.
-using Settlement = std::variant<std::monostate, Bribe>;
+/// What the engine itself does when the deal becomes active: nothing, in Dune a bribe, in TI4 an exchange.
+using Settlement = std::variant<std::monostate, Bribe, ti4::Exchange>;
 
 /// The content of an offer [SEED D10]. The proposer is the role of the commit that carries it.
 struct Record {
@@ -25,13 +28,14 @@ struct Record {
   Terms terms;
   DealId answers;  // the deal this one counters, or 0 [HOUSE D15]
   Settlement settlement;
+  std::vector<ti4::Clause> clauses;  // of TI4; up to 8
   friend bool operator==(const Record&, const Record&) = default;
 };
 
 /// The original two-party record: text and nothing else. Everything that fits form 1 is written in form 1 [SEED D10].
 inline bool fits_form_1(const Record& record) {
   return record.signatories.size() == 2 && record.answers == DealId{} &&
-         std::holds_alternative<std::monostate>(record.settlement);
+         std::holds_alternative<std::monostate>(record.settlement) && record.clauses.empty();
 }
 
 }  // namespace parley

@@ -20,7 +20,7 @@ struct Refusal {
     bad_parties = 7,
     bad_amount = 8,
     bad_bribe = 9,
-    bad_clause = 10,
+    bad_clause = 10,          // object: the clause's number, 0 for the exchange or a name
     bad_answer = 11,
     no_such_deal = 12,
     no_such_seat = 13,
@@ -41,7 +41,7 @@ struct Refusal {
     not_neighbours = 28,
     slot_used = 29,
     not_active_player = 30,
-    class_changed = 31,
+    class_changed = 31,       // object: class seen | class now << 4 | why << 8 | clause << 16 (ti4/judgement.h)
     holdings = 32,
     too_soon = 33,
     payment_unavailable = 34,
@@ -54,7 +54,8 @@ struct Refusal {
 
 /// What moved under a player who had not seen it yet (the fence).
 enum class Changed : std::uint8_t {
-  alliance = 1, control = 2, phase = 3, inflation = 4, decisions = 5, votes = 6, purse = 7, bureaucrat = 8, departure = 9
+  alliance = 1, control = 2, phase = 3, inflation = 4, decisions = 5, votes = 6, purse = 7, bureaucrat = 8, departure = 9,
+  step = 10, commodity_value = 11, neighbours = 12
 };
 
 inline constexpr std::uint8_t no_seat = 15;

@@ -24,7 +24,7 @@ struct SeatRecord {
 };
 
 /// The game beside the ledger; a rule set plugs in here.
-using Game = std::variant<dune::Game>;
+using Game = std::variant<dune::Game, ti4::Game, open::Game>;
 
 enum class Stage : std::uint8_t { setup, in_play, over };
 

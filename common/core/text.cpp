@@ -156,7 +156,9 @@ FaultOr lines_fault(PointsView points) {
 FaultOr length_fault(PointsView points, TextKind kind) {
   if (kind == TextKind::name) return width_fault(points);
   if (points.find_first_not_of(U" \n") == PointsView::npos) return TextFault{Kind::empty, 0, 0};
-  const std::size_t most = kind == TextKind::terms ? limits::terms_code_points : limits::line_code_points;
+  const std::size_t most = kind == TextKind::terms  ? limits::terms_code_points
+                           : kind == TextKind::line ? limits::line_code_points
+                                                    : limits::label_code_points;
   if (points.size() > most) return fault_at(Kind::too_long, points, most);
   return kind == TextKind::terms ? lines_fault(points) : std::nullopt;
 }
@@ -178,6 +180,7 @@ bool allowed_here(PointsView points, std::size_t i, TextKind kind) {
     case TextKind::terms:
       return allowed_in_text(points[i]);
     case TextKind::line:
+    case TextKind::label:
       return points[i] != U'\n' && allowed_in_text(points[i]);
     case TextKind::name:
       return allowed_in_name(points, i);

@@ -22,6 +22,12 @@ struct Line {
   friend bool operator==(const Line&, const Line&) = default;
 };
 
+/// A few words: a promissory note's name, what a clause is about. 1 to 72 code points; some may be empty.
+struct Label {
+  std::string utf8;
+  friend bool operator==(const Label&, const Label&) = default;
+};
+
 /// A player's name: up to 24 columns of one script; empty where none was given.
 struct Name {
   std::string utf8;
@@ -40,7 +46,7 @@ struct TextFault {
   friend bool operator==(const TextFault&, const TextFault&) = default;
 };
 
-enum class TextKind : std::uint8_t { terms, line, name };
+enum class TextKind : std::uint8_t { terms, line, label, name };
 
 /// The first fault of `text` under the rules of its kind, or nothing. In this order:
 /// 1. not_utf8, since what is not UTF-8 has no length;

@@ -29,9 +29,15 @@ namespace parley {
 template <class E>
 struct Choice { E& value; };
 
-/// A named field, for archives that print names. `optional`: scripts may leave it out; on the wire it is always there.
+/// How scripts write a field; on the wire it is always there.
+enum class Written {
+  always,    // must be written
+  optional,  // may be left out, is printed
+  sparse     // may be left out, is printed only where it says something
+};
+/// A named field, for archives that print names.
 template <class T>
-struct Field { const char* name; T value; bool optional = false; };
+struct Field { const char* name; T value; Written written = Written::always; };
 
 template <class T>
 auto field(const char* name, T& value) {
@@ -41,7 +47,13 @@ auto field(const char* name, T& value) {
 template <class T>
 auto with_default(const char* name, T& value) {
   auto named = field(name, value);
-  named.optional = true;
+  named.written = Written::optional;
+  return named;
+}
+template <class T>
+auto sparse(const char* name, T& value) {
+  auto named = field(name, value);
+  named.written = Written::sparse;
   return named;
 }
 /// Text or a list with its limit.
@@ -57,6 +69,15 @@ template <> struct EnumRange<Answer> { static constexpr std::uint8_t first = 1, 
 template <> struct EnumRange<Control> { static constexpr std::uint8_t first = 0, last = 1; };
 template <> struct EnumRange<dune::Mode> { static constexpr std::uint8_t first = 0, last = 1; };
 template <> struct EnumRange<dune::Phase> { static constexpr std::uint8_t first = 0, last = 10; };
+template <> struct EnumRange<ti4::Phase> { static constexpr std::uint8_t first = 0, last = 5; };
+template <> struct EnumRange<ti4::Step> { static constexpr std::uint8_t first = 1, last = ti4::steps; };
+template <> struct EnumRange<ti4::Kind> { static constexpr std::uint8_t first = 1, last = ti4::kinds; };
+template <> struct EnumRange<ti4::Class> { static constexpr std::uint8_t first = 1, last = 3; };  // nobody says "blocked"
+template <> struct EnumRange<ti4::Deed> { static constexpr std::uint8_t first = 1, last = ti4::deeds; };
+template <> struct EnumRange<ti4::When> { static constexpr std::uint8_t first = 1, last = ti4::whens; };
+template <> struct EnumRange<ti4::Stance> { static constexpr std::uint8_t first = 1, last = 2; };
+template <> struct EnumRange<ti4::Contingent> { static constexpr std::uint8_t first = 1, last = 5; };
+template <> struct EnumRange<ti4::Able> { static constexpr std::uint8_t first = 1, last = 3; };
 template <> struct EnumRange<ByeCode> { static constexpr std::uint8_t first = 1, last = bye_codes; };
 template <> struct EnumRange<Refusal::Code> { static constexpr std::uint8_t first = 1, last = refusal_codes; };
 
@@ -218,11 +239,17 @@ inline void CEREAL_LOAD_FUNCTION_NAME(WireIn& ar, Bounded<std::vector<std::strin
   for (std::string& item : list.value) ar(bounded(item, limits::seat_key_bytes));
 }
 
-/// A list that this version knows only empty: clauses, in the records of games that have none.
-struct EmptyList {};
-inline void CEREAL_SAVE_FUNCTION_NAME(WireOut& ar, const EmptyList&) { ar.byte(0); }
-inline void CEREAL_LOAD_FUNCTION_NAME(WireIn& ar, EmptyList&) {
-  if (ar.byte() != 0) ar.fail("clauses that this version does not know");
+template <class T>
+  requires(!std::same_as<T, std::string>)
+void CEREAL_SAVE_FUNCTION_NAME(WireOut& ar, const Bounded<std::vector<T>>& list) {
+  ar.number(list.value.size());
+  for (const T& item : list.value) ar(item);
+}
+template <class T>
+  requires(!std::same_as<T, std::string>)
+void CEREAL_LOAD_FUNCTION_NAME(WireIn& ar, Bounded<std::vector<T>>& list) {
+  list.value.resize(ar.count(list.max));
+  for (T& item : list.value) ar(item);
 }
 
 template <class T>

@@ -7,14 +7,16 @@ namespace parley {
 void CEREAL_SAVE_FUNCTION_NAME(WireOut& ar, const Record& record) {
   ar.byte(fits_form_1(record) ? 1 : 2);
   ar(record.signatories, record.terms);
-  if (!fits_form_1(record)) ar(record.answers, record.settlement, EmptyList{});
+  if (fits_form_1(record)) return;
+  auto clauses = record.clauses;
+  ar(record.answers, record.settlement, bounded(clauses, limits::clauses_max));
 }
 void CEREAL_LOAD_FUNCTION_NAME(WireIn& ar, Record& record) {
   const std::uint8_t form = ar.byte();
   if (form != 1 && form != 2) return ar.fail("no such record form");
   ar(record.signatories, record.terms);
   if (form == 2) {
-    EmptyList clauses;
+    auto clauses = bounded(record.clauses, limits::clauses_max);
     ar(record.answers, record.settlement, clauses);
   }
   if (form != (fits_form_1(record) ? 1 : 2)) ar.fail("a record in the wrong form");
@@ -38,6 +40,12 @@ void get_body(WireIn& ar, Verb verb, Action& action) {
 void get(WireIn& ar, Action& action) { get_body(ar, static_cast<Verb>(ar.byte()), action); }
 
 bool carries_amount(Verb verb) { return verb == Verb::adjust || verb == Verb::adjust_seat; }
+/// Hold and unhold, where the table does not see which note.
+bool carries_note(const Action& action) {
+  if (const auto* hold = std::get_if<ti4::Hold>(&action)) return !hold->note;
+  if (const auto* unhold = std::get_if<ti4::Unhold>(&action)) return !unhold->note;
+  return false;
+}
 
 void put(WireOut& ar, const Commit& commit) {
   ar(commit.version, commit.elapsed, commit.role);
@@ -63,7 +71,8 @@ void put(WireOut& ar, const CommittedPrivate& m) {
   put(ar, m.commit);
   ar(m.commit.secret);
 }
-// request:leb128 seen:leb128 verb body, then the amount of an adjustment, then the signature of a consent
+// request:leb128 seen:leb128 verb body, then the amount of an adjustment or the name of an unseen note, then the signature
+// of a consent
 void put(WireOut& ar, const Act& m) {
   const Verb verb = verb_of(m.request.action);
   ar(m.request.id, m.request.seen);
@@ -71,6 +80,10 @@ void put(WireOut& ar, const Act& m) {
   if (carries_amount(verb)) {
     const Amount* amount = std::get_if<Amount>(&m.request.secret);
     ar(amount ? amount->by : std::int64_t{0});
+  }
+  if (carries_note(m.request.action)) {
+    const NoteName* name = std::get_if<NoteName>(&m.request.secret);
+    ar(name ? *name : NoteName{});
   }
   if (is_consent(verb)) ar(m.signature);
 }
@@ -95,6 +108,11 @@ Result<ClientMessage, DecodeError> decode_act(std::string_view payload, const st
     Amount amount;
     ar(amount.by);
     act.request.secret = amount;
+  }
+  if (carries_note(act.request.action)) {
+    NoteName name;
+    ar(name);
+    act.request.secret = std::move(name);
   }
   if (is_consent(verb)) ar(act.signature);
   return ar.finish<ClientMessage>(std::move(act));

@@ -1,24 +1,10 @@
 #include "common/wire/describe.h"
 
-#include "common/wire/json_archive.h"
 #include "common/core/overload.h"
+#include "common/wire/describe_game.h"
 
 namespace parley {
 namespace {
-
-Json keys_of(SeatSet set, const SeatKeys& seats) {
-  Json keys = Json::array();
-  for (Seat s : set) keys.push_back(seat_key(s, seats));
-  return keys;
-}
-
-template <class T>
-Json fields_of(const T& value, const SeatKeys& seats) {
-  Json out = Json::object();
-  JsonOut ar(out, seats);
-  ar(value);
-  return out;
-}
 
 std::string_view state_name(const DealState& state) {
   return std::visit(Overload{[](const Open&) { return "open"; }, [](const Active&) { return "active"; },
@@ -26,8 +12,6 @@ std::string_view state_name(const DealState& state) {
                              [](const Released&) { return "released"; }},
                     state);
 }
-
-std::string_view phase_name(Moment m) { return name(dune::phase(m)); }
 
 Json numbers(const std::vector<DealId>& ids) {
   Json out = Json::array();
@@ -59,28 +43,15 @@ Json describe_decision(const Decision& decision, const SeatKeys& seats) {
   return out;
 }
 
-Json or_null(std::optional<Seat> seat, const SeatKeys& seats) { return seat ? Json(seat_key(*seat, seats)) : Json(nullptr); }
-
-void add_game(Json& out, const dune::Game& game, const SeatKeys& seats) {
-  out["mode"] = name(game.options.mode);
-  out["turn"] = game.now.turn;
-  out["phase"] = phase_name(game.now);
-  out["inflation"] = game.inflation;
-  out["bank"] = game.bank.value;
-  out["last_collected"] = game.last_collected;
-  const bool used = game.bureaucrat.used.turn != 0 && game.bureaucrat.used == game.now;
-  out["bureaucrat"] = {{"seat", or_null(game.bureaucrat.holder, seats)}, {"alive", game.bureaucrat.alive}, {"used", used}};
-}
-
-void add_purse(Json& seat, const dune::Purse& purse, const SeatKeys& seats) {
-  seat["ally"] = or_null(purse.ally, seats);
-  if (purse.spice) seat["spice"] = purse.spice->value;
-  seat["bid"] = purse.bid.value;
-  seat["deferred"] = purse.deferred.value;
-  seat["hajr"] = purse.hajr;
-}
-
 }  // namespace
+
+Json keys_of(SeatSet set, const SeatKeys& seats) {
+  Json keys = Json::array();
+  for (Seat s : set) keys.push_back(seat_key(s, seats));
+  return keys;
+}
+
+Json or_null(std::optional<Seat> seat, const SeatKeys& seats) { return seat ? Json(seat_key(*seat, seats)) : Json(nullptr); }
 
 Json describe(const Commit& commit, Time time, const SeatKeys& seats) {
   Json out{{"version", commit.version.value}, {"time", utc(time)}, {"role", role_text(commit.role, seats)},
@@ -101,6 +72,7 @@ void add_outcome(Json& event, const Outcome& outcome, const Table& after) {
     event["deal"] = outcome.deal.value;
     event["state"] = state_name(after.ledger.find(outcome.deal)->state);
   }
+  if (outcome.exchanged) event["exchanged"] = fields_of(*exchange_of(after.ledger.find(outcome.deal)->record), seats);
   if (outcome.paid) event["paid"] = fields_of(*outcome.paid, seats);
   if (outcome.decision != DecisionId{}) event["decision"] = outcome.decision.value;
   if (!outcome.collected.empty())
@@ -109,7 +81,8 @@ void add_outcome(Json& event, const Outcome& outcome, const Table& after) {
   if (!outcome.withdrawn.empty()) event["withdrawn"] = numbers(outcome.withdrawn);
 }
 
-Json describe(const Deal& deal, const SeatKeys& seats) {
+Json describe(const Deal& deal, const Table& table) {
+  const SeatKeys seats = seat_keys(table);
   const SeatSet all = deal.record.signatories;
   SeatSet consents;
   SeatSet requests;
@@ -131,7 +104,9 @@ Json describe(const Deal& deal, const SeatKeys& seats) {
     out["paid"] = paid(deal);
     if (deal.received) out["received"] = deal.received->value;
   }
-  out["offered"] = {{"version", deal.offered_version.value}, {"turn", deal.offered.turn}, {"phase", phase_name(deal.offered)}};
+  add_judgement(out, table, deal);
+  out["offered"] = {{"version", deal.offered_version.value}};
+  std::visit([&](const auto& game) { add_moment(out["offered"], game, deal.offered); }, table.game);
   out["notes"] = Json::array();
   for (Seat s : all)
     if (const Note* note = note_of(deal, s)) out["notes"].push_back({{"seat", seat_key(s, seats)}, {"text", note->text.utf8}});
@@ -141,24 +116,24 @@ Json describe(const Deal& deal, const SeatKeys& seats) {
 
 Json describe(const Table& table) {
   const SeatKeys keys = seat_keys(table);
-  const auto& game = std::get<dune::Game>(table.game);
-  Json out{{"name", table.name}, {"game", game_name(Rules{game.options})}};
-  out["version"] = table.version.value;
-  add_game(out, game, keys);
-  out["decisions"] = Json::array();
-  for (const Decision& decision : table.decisions) out["decisions"].push_back(describe_decision(decision, keys));
-  out["seats"] = Json::object();
-  for (std::uint8_t i = 0; i < table.seats.size(); ++i) {
-    const SeatRecord& record = table.seats[i];
-    Json& seat = out["seats"][record.key];
-    seat["player"] = record.epoch == Epoch{} ? Json(nullptr) : Json(record.player.utf8);
-    seat["control"] = name(record.control);
-    seat["departed"] = record.departed;
-    add_purse(seat, game[Seat{i}], keys);
-  }
-  out["options"] = fields_of(game.options, keys);
-  out["options"].erase("mode");
-  return out;
+  return std::visit([&](const auto& game) {
+    Json out{{"name", table.name}, {"game", game_name(Rules{game.options})}, {"version", table.version.value}};
+    add_game(out, game, keys);
+    out["decisions"] = Json::array();
+    for (const Decision& decision : table.decisions) out["decisions"].push_back(describe_decision(decision, keys));
+    out["seats"] = Json::object();
+    for (std::uint8_t i = 0; i < table.seats.size(); ++i) {
+      const SeatRecord& record = table.seats[i];
+      Json& seat = out["seats"][record.key];
+      seat["player"] = record.epoch == Epoch{} ? Json(nullptr) : Json(record.player.utf8);
+      seat["control"] = name(record.control);
+      seat["departed"] = record.departed;
+      add_seat(seat, game, Seat{i}, keys);
+    }
+    out["options"] = fields_of(game.options, keys);
+    out["options"].erase("mode");
+    return out;
+  }, table.game);
 }
 
 Json describe(const std::vector<Need>& needs) {

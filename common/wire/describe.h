@@ -16,7 +16,7 @@ namespace parley {
 nlohmann::ordered_json describe(const Commit& commit, Time time, const SeatKeys& seats);
 /// Adds what a commit brought about: deal, state, paid, decision, collected, released, withdrawn.
 void add_outcome(nlohmann::ordered_json& event, const Outcome& outcome, const Table& after);
-nlohmann::ordered_json describe(const Deal& deal, const SeatKeys& seats);
+nlohmann::ordered_json describe(const Deal& deal, const Table& table);
 /// Without presence: that is not the table's.
 nlohmann::ordered_json describe(const Table& table);
 nlohmann::ordered_json describe(const std::vector<Need>& needs);

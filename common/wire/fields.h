@@ -9,10 +9,31 @@ namespace parley {
 
 template <class A> void serialize(A& a, Terms& x) { a(bounded(x.utf8, limits::terms_bytes)); }
 template <class A> void serialize(A& a, Line& x) { a(bounded(x.utf8, limits::line_bytes)); }
+template <class A> void serialize(A& a, Label& x) { a(bounded(x.utf8, limits::label_bytes)); }
 template <class A> void serialize(A& a, Name& x) { a(bounded(x.utf8, limits::name_bytes)); }
 
 template <class A> void serialize(A& a, Bribe& x) {
   a(field("payer", x.payer), field("recipient", x.recipient), field("gross", x.gross));
+}
+
+template <class A> void serialize(A& a, ti4::Fragments& x) {
+  a(sparse("cultural", x.cultural), sparse("hazardous", x.hazardous));
+  a(sparse("industrial", x.industrial), sparse("unknown", x.unknown));
+}
+template <class A> void serialize(A& a, ti4::Counts& x) {
+  a(sparse("trade_goods", x.trade_goods), sparse("commodities", x.commodities));
+  a(sparse("fragments", x.fragments), sparse("action_cards", x.action_cards));
+}
+template <class A> void serialize(A& a, ti4::Goods& x) {
+  auto notes = bounded(x.notes, limits::goods_named_max);
+  auto relics = bounded(x.relics, limits::goods_named_max);
+  a(x.counts, sparse("notes", notes), sparse("relics", relics));
+}
+template <class A> void serialize(A& a, ti4::Exchange& x) { a(with_default("gives", x.gives), with_default("gets", x.gets)); }
+template <class A> void serialize(A& a, ti4::Clause& x) {
+  a(field("actor", x.actor), field("verb", x.deed), with_default("item", x.item), with_default("quantity", x.quantity));
+  a(with_default("when", x.when), with_default("stance", x.stance), with_default("contingent", x.contingent));
+  a(with_default("able", x.able), with_default("text", x.text));
 }
 
 // ---- actions --------------------------------------------------------------------------------------------------------
@@ -50,6 +71,32 @@ template <class A> void serialize(A& a, SetBureaucrat& x) { a(field("seat", x.se
 template <class A> void serialize(A& a, SetInflation& x) { a(field("on", x.on)); }
 template <class A> void serialize(A& a, AdjustSeat& x) { a(field("seat", x.seat), field("reason", x.reason)); }
 
+template <class A> void serialize(A& a, ti4::AcceptAs& x) { a(field("deal", x.deal), with_default("class", x.as)); }
+template <class A> void serialize(A& a, ti4::SetStep& x) { a(field("step", x.step), sparse("seat", x.seat)); }
+template <class A> void serialize(A& a, ti4::AdjustGoods& x) {
+  a(field("what", x.what), field("amount", x.amount), field("reason", x.reason));
+}
+template <class A> void serialize(A& a, ti4::Hold& x) { a(field("note", x.note)); }
+template <class A> void serialize(A& a, ti4::Unhold& x) { a(field("note", x.note)); }
+template <class A> void serialize(A& a, ti4::PlayNote& x) { a(field("note", x.note)); }
+template <class A> void serialize(A& a, ti4::ClaimNeighbour& x) { a(field("with", x.with), field("on", x.on)); }
+template <class A> void serialize(A& a, ti4::SetException& x) { a(field("on", x.on), field("why", x.why)); }
+template <class A> void serialize(A& a, ti4::StateAble& x) {
+  a(field("deal", x.deal), field("clause", x.clause), field("answer", x.answer));
+}
+template <class A> void serialize(A& a, ti4::RuleClass& x) { a(field("deal", x.deal), field("class", x.is)); }
+template <class A> void serialize(A& a, ti4::MarkKept& x) {
+  a(field("deal", x.deal), field("clause", x.clause), field("yes", x.yes));
+}
+template <class A> void serialize(A& a, ti4::SetActive& x) { a(field("seat", x.seat)); }
+template <class A> void serialize(A& a, ti4::SetPhase& x) {
+  a(field("round", x.round), field("phase", x.phase), field("agenda", x.agenda));
+}
+template <class A> void serialize(A& a, ti4::SetCommodityValue& x) { a(field("seat", x.seat), field("value", x.value)); }
+template <class A> void serialize(A& a, ti4::SetNeighbours& x) { a(field("seats", x.seats), field("on", x.on)); }
+
+template <class A> void serialize(A&, ti4::Options&) {}
+template <class A> void serialize(A&, open::Options&) {}
 template <class A> void serialize(A& a, dune::Options& x) {
   a(field("mode", x.mode), field("bureaucrat_min", x.bureaucrat_min), field("probe_wait", x.probe_wait));
 }
@@ -65,6 +112,7 @@ template <class A> void serialize(A& a, Vacated& x) { a(field("seat", x.seat)); 
 
 template <class A> void serialize(A& a, Amount& x) { a(field("amount", x.by)); }
 template <class A> void serialize(A& a, Revealed& x) { a(field("spice", x.spice)); }
+template <class A> void serialize(A& a, NoteName& x) { a(field("note", x.note)); }
 
 // ---- messages -------------------------------------------------------------------------------------------------------
 

@@ -31,9 +31,26 @@ class JsonOut : public cereal::OutputArchive<JsonOut> {
   const SeatKeys& seats_;
 };
 
+/// What is written as an object of its own; other structs lay their fields beside those around them.
+template <class T> constexpr bool is_object = false;
+template <> inline constexpr bool is_object<Bribe> = true;
+template <> inline constexpr bool is_object<ti4::Fragments> = true;
+template <> inline constexpr bool is_object<ti4::Goods> = true;
+template <> inline constexpr bool is_object<ti4::Exchange> = true;
+template <> inline constexpr bool is_object<ti4::Clause> = true;
+
+template <class T>
+bool says_nothing(const T& value) {
+  if constexpr (std::equality_comparable<T>) return value == T{};
+  else return false;
+}
+template <class T>
+bool says_nothing(const Bounded<T>& list) { return list.value.empty(); }
+
 template <class T>
 void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const Field<T>& f) {
-  Json value(Json::value_t::discarded);
+  if (f.written == Written::sparse && says_nothing(f.value)) return;
+  Json value(is_object<std::remove_cvref_t<T>> ? Json::value_t::object : Json::value_t::discarded);
   ar.into(value, f.value);
   if (!value.is_discarded()) ar.at()[f.name] = std::move(value);
 }
@@ -51,6 +68,12 @@ template <std::size_t N>
 void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const std::array<std::uint8_t, N>& bytes) { ar.at() = to_hex(view(bytes)); }
 inline void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const Bounded<std::string>& text) { ar.at() = text.value; }
 inline void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const Bounded<std::vector<std::string>>& list) { ar.at() = list.value; }
+template <class T>
+  requires(!std::same_as<T, std::string>)
+void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const Bounded<std::vector<T>>& list) {
+  ar.at() = Json::array();
+  for (const T& item : list.value) ar.into(ar.at().emplace_back(is_object<T> ? Json::object() : Json()), item);
+}
 inline void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const SeatPair& pair) {
   ar.at() = Json::array({seat_key(pair.one, ar.seats()), seat_key(pair.other, ar.seats())});
 }
@@ -73,7 +96,11 @@ inline void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const Record& record) {
   for (Seat s : record.signatories) keys.push_back(seat_key(s, ar.seats()));
   ar.at()["signatories"] = std::move(keys);
   ar.at()["terms"] = record.terms.utf8;
-  if (const Bribe* bribe = std::get_if<Bribe>(&record.settlement)) ar.into(ar.at()["bribe"], *bribe);
+  if (const Bribe* bribe = std::get_if<Bribe>(&record.settlement)) ar(field("bribe", *bribe));
+  if (const ti4::Exchange* exchange = exchange_of(record)) ar(field("exchange", *exchange));
+  auto clauses = record.clauses;
+  auto listed = bounded(clauses, limits::clauses_max);
+  ar(sparse("clauses", listed));
   if (record.answers != DealId{}) ar.at()["answers"] = record.answers.value;
 }
 
@@ -88,6 +115,7 @@ class JsonIn : public cereal::InputArchive<JsonIn> {
   void fail(std::string sentence) {
     if (error_.empty()) error_ = std::move(sentence);
   }
+  const std::string& field_name() const { return field_; }
   /// What is wrong with the field being read.
   void wrong(std::string_view wanted) { fail("\"" + field_ + "\" must be " + std::string(wanted)); }
 
@@ -99,6 +127,7 @@ class JsonIn : public cereal::InputArchive<JsonIn> {
   }
   template <class T>
   void read(const char* name, const Json& value, T& out) {
+    if constexpr (is_object<std::remove_cvref_t<T>>) return read_object(name, value, out);
     const Json* outer = at_;
     at_ = &value;
     field_ = name;
@@ -112,6 +141,16 @@ class JsonIn : public cereal::InputArchive<JsonIn> {
   }
 
  private:
+  template <class T>
+  void read_object(const char* name, const Json& value, T& out) {
+    const std::string where = "in \"" + std::string(name) + "\": ";
+    if (!value.is_object()) return fail("\"" + std::string(name) + "\" must be an object; see the README for its keys");
+    JsonIn inner(value, seats_);
+    inner(out);
+    inner.refuse_unknown();
+    if (!inner.error_.empty()) fail(where + inner.error_);
+  }
+
   const Json* at_;
   const SeatKeys& seats_;
   std::string field_;
@@ -127,7 +166,7 @@ constexpr bool left_out_is_nothing<std::optional<T>&> = !std::same_as<T, Seat>;
 template <class T>
 void CEREAL_LOAD_FUNCTION_NAME(JsonIn& ar, Field<T>& f) {
   if (const Json* value = ar.member(f.name)) return ar.read(f.name, *value, f.value);
-  if (!f.optional && !left_out_is_nothing<T>) ar.fail(std::string("\"") + f.name + "\" is missing");
+  if (f.written == Written::always && !left_out_is_nothing<T>) ar.fail(std::string("\"") + f.name + "\" is missing");
 }
 template <Number T>
 void CEREAL_LOAD_FUNCTION_NAME(JsonIn& ar, T& n) {
@@ -168,6 +207,15 @@ inline void CEREAL_LOAD_FUNCTION_NAME(JsonIn& ar, Bounded<std::string>& text) {
   if (!ar.at().is_string()) return ar.wrong("a text");
   text.value = ar.at().get<std::string>();
   if (text.value.size() > text.max) ar.wrong("shorter: " + std::to_string(text.max) + " bytes is all that can be sent");
+}
+template <class T>
+  requires(!std::same_as<T, std::string>)
+void CEREAL_LOAD_FUNCTION_NAME(JsonIn& ar, Bounded<std::vector<T>>& list) {
+  if (!ar.at().is_array()) return ar.wrong("a list");
+  if (ar.at().size() > list.max) return ar.wrong("a list of at most " + std::to_string(list.max));
+  const std::string name = ar.field_name();
+  list.value.resize(ar.at().size());
+  for (std::size_t i = 0; i < list.value.size(); ++i) ar.read(name.c_str(), ar.at()[i], list.value[i]);
 }
 inline void CEREAL_LOAD_FUNCTION_NAME(JsonIn& ar, SeatPair& pair) {
   const Json& seats = ar.at();

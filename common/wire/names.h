@@ -26,7 +26,19 @@ std::string_view name(Answer answer);
 std::string_view name(Control control);
 std::string_view name(dune::Mode mode);
 std::string_view name(dune::Phase phase);
-/// "dune".
+std::string_view name(ti4::Phase phase);
+std::string_view name(ti4::Step step);
+std::string_view name(ti4::Kind kind);
+std::string_view name(ti4::Class is);
+std::string_view name(ti4::Deed deed);
+std::string_view name(ti4::When when);
+std::string_view name(ti4::Stance stance);
+std::string_view name(ti4::Contingent contingent);
+std::string_view name(ti4::Able able);
+std::string_view name(open::Phase phase);
+/// The phase of a moment of this table's game.
+std::string_view phase_name(const Table& table, Moment moment);
+/// "dune", "ti4", "open".
 std::string_view game_name(const Rules& rules);
 
 /// 2026-11-30T02:30:00Z.

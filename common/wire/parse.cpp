@@ -1,5 +1,6 @@
 #include "common/wire/parse.h"
 
+#include "common/core/check.h"
 #include "common/wire/json_archive.h"
 
 #include <set>
@@ -7,12 +8,16 @@
 namespace parley {
 namespace {
 
-/// The verb of a word for a role: only "adjust" means two, by who says it.
-std::optional<Verb> verb_of(std::string_view word, Role role) {
-  if (word == name(Verb::adjust)) return role == Role::host() ? Verb::adjust_seat : Verb::adjust;
-  for (unsigned n = 1; n < static_cast<unsigned>(Verb::genesis); ++n)
-    if (const auto verb = static_cast<Verb>(n); !name(verb).empty() && name(verb) == word) return verb;
-  return std::nullopt;
+/// The verb of a word: of several, the one that this role has at this table; of none that it has, the first.
+std::optional<Verb> verb_of(std::string_view word, Role role, const Table& table) {
+  std::optional<Verb> found;
+  for (unsigned n = 1; n < static_cast<unsigned>(Verb::genesis); ++n) {
+    const auto verb = static_cast<Verb>(n);
+    if (name(verb).empty() || name(verb) != word) continue;
+    if (permitted(table, role, verb)) return verb;
+    if (!found) found = verb;
+  }
+  return found;
 }
 
 SeatSet parse_with(JsonIn& ar, const Json& with, Role role) {
@@ -39,28 +44,27 @@ SeatSet parse_with(JsonIn& ar, const Json& with, Role role) {
 /// The signatories are filled in by parse_action, which knows who speaks.
 void CEREAL_LOAD_FUNCTION_NAME(JsonIn& ar, Record& record) {
   ar(field("terms", record.terms));
-  if (const Json* bribe = ar.member("bribe"); bribe && !bribe->is_null()) {
-    if (!bribe->is_object()) return ar.fail("\"bribe\" must be an object with payer, recipient and gross");
-    JsonIn inner(*bribe, ar.seats());
-    Bribe parsed;
-    inner(parsed);
-    inner.refuse_unknown();
-    if (!inner.error().empty()) return ar.fail("in \"bribe\": " + inner.error());
-    record.settlement = parsed;
-  }
+  const Json* bribe = ar.member("bribe");
+  const Json* exchange = ar.member("exchange");
+  const bool pays = bribe && !bribe->is_null();
+  const bool exchanges = exchange && !exchange->is_null();
+  if (pays && exchanges) return ar.fail("a deal has a \"bribe\" or an \"exchange\", by its game; leave one out");
+  if (pays) ar.read("bribe", *bribe, record.settlement.emplace<Bribe>());
+  if (exchanges) ar.read("exchange", *exchange, record.settlement.emplace<ti4::Exchange>());
+  auto clauses = bounded(record.clauses, limits::clauses_max);
+  ar(sparse("clauses", clauses));
   if (const Json* answers = ar.member("answers"); answers && !answers->is_null()) {
     ar.read("answers", *answers, record.answers);
     if (record.answers == DealId{}) ar.fail("\"answers\" must be a deal's number, from 1");
   }
-  for (const char* foreign : {"clauses", "exchange"})
-    if (ar.member(foreign)) ar.fail(std::string("\"") + foreign + "\" belongs to games that this table does not play");
 }
 
-Result<ParsedAction, std::string> parse_action(const Json& line, Role role, const SeatKeys& seats) {
+Result<ParsedAction, std::string> parse_action(const Json& line, Role role, const Table& mirror) {
+  const SeatKeys seats = seat_keys(mirror);
   JsonIn ar(line, seats);
   const Json* word = ar.member("do");
   if (!word || !word->is_string()) return std::string("\"do\" must name a verb; see the README for the list");
-  const auto verb = verb_of(word->get<std::string>(), role);
+  const auto verb = verb_of(word->get<std::string>(), role, mirror);
   if (!verb) return "unknown verb " + word->dump() + "; see the README for the list";
 
   ParsedAction parsed;
@@ -78,11 +82,17 @@ Result<ParsedAction, std::string> parse_action(const Json& line, Role role, cons
         ar(amount);
         parsed.secret = amount;
       }
+      if constexpr (std::same_as<T, ti4::Hold> || std::same_as<T, ti4::Unhold>) {
+        if (!body.note) ar.fail("\"note\" must name the promissory note");
+        else parsed.secret = NoteName{*body.note};
+        body.note.reset();  // complete says whether the table sees it
+      }
       parsed.action = std::move(body);
     }
   });
   ar.refuse_unknown();
   if (!ar.error().empty()) return ar.error();
+  complete(mirror, role, parsed.action, parsed.secret);
   return parsed;
 }
 

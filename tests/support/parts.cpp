@@ -6,6 +6,8 @@
 namespace parley::test {
 namespace {
 
+using parley::serialize;  // of types in the games' namespaces, which are looked for in the archive's
+
 /// Field by field: the name, and what the wire archive makes of the value.
 class PartsOut : public cereal::OutputArchive<PartsOut> {
  public:
@@ -33,7 +35,8 @@ void CEREAL_SAVE_FUNCTION_NAME(PartsOut& ar, const Record& record) {
   if (fits_form_1(record)) return;
   ar.part("answers", wire(record.answers));
   ar.part("settlement", wire(record.settlement));
-  ar.part("clauses", wire(EmptyList{}));
+  auto clauses = record.clauses;
+  ar.part("clauses", wire(bounded(clauses, limits::clauses_max)));
 }
 
 void add(PartsOut& ar, const Action& action) {
@@ -65,6 +68,7 @@ void add(PartsOut& ar, const Act& m) {
   ar.part("seen", wire(m.request.seen));
   add(ar, m.request.action);
   if (const Amount* amount = std::get_if<Amount>(&m.request.secret)) ar(*amount);
+  if (const NoteName* name = std::get_if<NoteName>(&m.request.secret)) ar(*name);
   if (is_consent(verb_of(m.request.action))) ar.part("signature", wire(m.signature));
 }
 void add(PartsOut&, const Forbidden&) {}

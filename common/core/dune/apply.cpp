@@ -153,6 +153,10 @@ SeatSet hajr_closed_by(const Table& before, Role role, const Action& action) {
   return {};
 }
 
+Secret secret_of_ai(const Game& game, const Table&, Seat seat) {  // A3
+  return game[seat].spice ? Secret{Revealed{*game[seat].spice}} : Secret{};
+}
+
 bool conserved(const Game& game, const Table& t) {  // A4
   if (!game.outside) return true;
   std::int64_t started = 0;

@@ -4,8 +4,6 @@
 #include "common/core/game.h"
 #include "common/core/limits.h"
 
-#include <algorithm>
-
 namespace parley::dune {
 namespace {
 
@@ -73,12 +71,6 @@ Verdict require_not_over(const Table& t) {
   return std::nullopt;
 }
 
-Verdict check_pair(const Context& c, const SeatPair& a) {
-  if (a.one == a.other) return refuse(bad_parties);
-  PARLEY_REQUIRE(require_seat(c.table, a.one));
-  return require_seat(c.table, a.other);
-}
-
 Verdict fence_pair(const Context& c, const SeatPair& a) {
   const Game& game = game_of(c.table);
   PARLEY_REQUIRE(fence(c, game[a.one].ally_changed, Changed::alliance, a.one));
@@ -97,28 +89,23 @@ bool game_permits(const Game& game, Role role, Verb verb) {
 }
 
 Verdict check_roster(const Options& options, const Genesis& genesis) {
-  const auto& seats = genesis.seats;
-  if (seats.size() < 2 || seats.size() > parties_max) return refuse(bad_parties);
-  for (const auto& key : seats)
-    if (std::count(seats.begin(), seats.end(), key) != 1) return refuse(bad_parties);
+  PARLEY_REQUIRE(check_seat_keys(genesis, {.least = 2, .most = parties_max}));
   if (options.bureaucrat_min < 1) return refuse(bad_amount);
-  for (const auto& key : seats)
+  for (const auto& key : genesis.seats)
     if (!faction(key)) return refuse(no_such_seat);
   return std::nullopt;
 }
 
 Verdict check_record(const Game&, const Context& c, const Record& record) {
   const SeatSet parties = record.signatories;
-  if (parties.size() < 2 || parties.size() > parties_max || !parties.contains(c.role.seat())) return refuse(bad_parties);
+  PARLEY_REQUIRE(check_parties(c, record, parties_max));
   if (const Bribe* bribe = std::get_if<Bribe>(&record.settlement)) {
     PARLEY_REQUIRE(require_gross(bribe->gross));
     if (bribe->payer == bribe->recipient || !parties.contains(bribe->payer) || !parties.contains(bribe->recipient))
       return refuse(bad_bribe);
   }
-  if (record.answers != DealId{} && !c.table.ledger.find(record.answers)) return refuse(no_such_deal);
-  const SeatSet strangers = parties - c.table.roster();
-  if (!strangers.empty()) return refuse_seat(no_such_seat, *strangers.begin());
-  return std::nullopt;
+  if (exchange_of(record) || !record.clauses.empty()) return refuse(bad_clause);
+  return check_references(c, record);
 }
 
 Version alliance_changed(const Game& game, Seat seat) { return game[seat].ally_changed; }

@@ -3,6 +3,7 @@
 
 #include "common/core/apply.h"
 #include "common/core/context.h"
+#include "common/core/digest.h"
 
 namespace parley::dune {
 
@@ -27,6 +28,8 @@ void control_changed(Game& game, Table& t, const Commit& commit, Outcome& out, S
 void departed(Game& game, Table& t, Version version, Outcome& out, Seat seat);
 void before(Game& game, const Table& t, const Commit& commit);
 bool conserved(const Game& game, const Table& t);
+Secret secret_of_ai(const Game& game, const Table& t, Seat seat);
+void add(Digest& d, const Game& game, std::size_t seats);
 
 // ---- Dune's own verbs ---------------------------------------------------------------------------------------------
 Verdict check(const Context& c, const PayBribe& a);

@@ -1,0 +1,82 @@
+#include "common/core/ti4/factions.h"
+
+#include "common/core/ti4/goods.h"
+
+#include <algorithm>
+#include <string>
+
+namespace parley::ti4 {
+namespace {
+
+constexpr std::uint8_t black = 245, blue = 39, green = 34, purple = 135, red = 196, yellow = 226, orange = 208, pink = 205;
+
+constexpr Faction kFactions[] = {
+    {"ARB", "Arborec", "Арбореки", 3, green},
+    {"LET", "Barony of Letnev", "Баронат Летнев", 2, red},
+    {"SAA", "Clan of Saar", "Клан Сааров", 3, orange},
+    {"MUA", "Embers of Muaat", "Тлеющие с Муаата", 4, red},
+    {"HAC", "Emirates of Hacan", "Хаканские Эмираты", 6, yellow},
+    {"SOL", "Federation of Sol", "Федерация Сол", 4, blue},
+    {"CRE", "Ghosts of Creuss", "Призраки Креусса", 4, blue},
+    {"LZX", "L1Z1X Mindnet", "Психосеть Л1З1КС", 2, red},
+    {"MTK", "Mentak Coalition", "Коалиция Ментака", 2, orange},
+    {"NAA", "Naalu Collective", "Клубок Наалу", 3, green},
+    {"NKR", "Nekro Virus", "Некровирус", 3, red},
+    {"SAR", "Sardakk N'orr", "Сардак Н'орр", 3, black},
+    {"J-N", "Universities of Jol-Nar", "Жол-Нарские университеты", 4, purple},
+    {"WIN", "Winnu", "Винну", 3, purple},
+    {"XXC", "Xxcha Kingdom", "Королевство Ззча", 4, green},
+    {"YIN", "Yin Brotherhood", "Братство Инь", 2, purple},
+    {"YSS", "Yssaril Tribes", "Племена Иссарилов", 3, green},
+    {"ARG", "Argent Flight", "Серебряная стая", 3, orange},
+    {"EMP", "Empyrean", "Возвышенные", 4, purple},
+    {"MAH", "Mahact Gene-Sorcerers", "Генные чародеи Мэхакт", 3, yellow},
+    {"NRA", "Naaz-Rokha Alliance", "Альянс Нааз-Роха", 3, green},
+    {"NOM", "Nomad", "Кочевник", 4, blue},
+    {"TIT", "Titans of Ul", "Титаны Ула", 2, pink},
+    {"VUI", "Vuil'raith Cabal", "Кабал Вуил'райт", 2, red},
+};
+
+constexpr GenericNote kNotes[] = {
+    {"Ceasefire", "Прекращение огня", false},
+    {"Trade Agreement", "Торговое соглашение", false},
+    {"Political Secret", "Политический секрет", false},
+    {"Support for the Throne", "Поддержка трона", true},
+    {"Alliance", "Альянс", true},
+};
+
+}  // namespace
+
+std::span<const Faction> factions() { return kFactions; }
+
+const Faction* faction(std::string_view key) {
+  const auto found = std::find_if(std::begin(kFactions), std::end(kFactions), [&](const Faction& f) { return f.key == key; });
+  return found == std::end(kFactions) ? nullptr : found;
+}
+
+std::span<const GenericNote> generic_notes() { return kNotes; }
+
+std::uint32_t& count(Counts& c, Kind kind) {
+  switch (kind) {
+    case Kind::trade_goods: return c.trade_goods;
+    case Kind::commodities: return c.commodities;
+    case Kind::cultural: return c.fragments.cultural;
+    case Kind::hazardous: return c.fragments.hazardous;
+    case Kind::industrial: return c.fragments.industrial;
+    case Kind::unknown: return c.fragments.unknown;
+    case Kind::action_cards: break;
+  }
+  return c.action_cards;
+}
+std::uint32_t count(const Counts& counts, Kind kind) { return count(const_cast<Counts&>(counts), kind); }
+
+bool same_note(const Label& one, const Label& other) { return skeleton(one.utf8) == skeleton(other.utf8); }
+
+bool named_openly(const Label& note) {
+  const std::string looks = skeleton(note.utf8);
+  return std::any_of(std::begin(kNotes), std::end(kNotes), [&](const GenericNote& n) {
+    return n.open && (looks.find(skeleton(n.name)) != std::string::npos || looks.find(skeleton(n.name_ru)) != std::string::npos);
+  });
+}
+
+}  // namespace parley::ti4
