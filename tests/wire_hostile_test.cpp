@@ -144,7 +144,7 @@ TEST_CASE("wire: numbers have one spelling and a range") {
   CHECK(commit_error("30" "ffff03" "04" "00") == "accepted");       // a turn is 16 bits
   CHECK(commit_error("30" "808004" "04" "00") == "number out of range");
   for (const char* secret : {"0100", "0101", "01ffffffffffffffffff01"}) CHECK(decode_secret(bytes(secret)));
-  for (const char* secret : {"00", "0000", "03", "0300", "018000", "01ffffffffffffffffff02"}) {
+  for (const char* secret : {"00", "0000", "03", "0301", "04", "0400", "018000", "01ffffffffffffffffff02"}) {
     INFO(secret);
     CHECK(!decode_secret(bytes(secret)));
   }
@@ -166,9 +166,16 @@ TEST_CASE("wire: bools, choices, variants and roles out of range are refused") {
   CHECK(commit_error("13" "0f") == "accepted");                        // a seat that nobody has
   CHECK(commit_error("13" "10") == "no such seat number");
   CHECK(commit_error("70" "00" "00" "00" "00" "05" "0a" "00") == "accepted");
-  CHECK(commit_error("70" "00" "00" "01" "00" "05" "0a" "00") == "no such alternative");  // another game
+  CHECK(commit_error("70" "00" "00" "01" "00") == "accepted");                              // TI4 has no options
+  CHECK(commit_error("70" "00" "00" "02" "00") == "accepted");
+  CHECK(commit_error("70" "00" "00" "03" "00") == "no such alternative");                   // another game
+  CHECK(commit_error("40" "01" "01") == "accepted");
+  CHECK(commit_error("40" "01" "00") == "no such choice");                                  // a class that nobody said
+  CHECK(commit_error("40" "01" "04") == "no such choice");                                  // nobody accepts as blocked
+  CHECK(commit_error("41" "16" "00") == "accepted");
+  CHECK(commit_error("41" "17" "00") == "no such choice");
   CHECK(commit_error("70" "00" "00" "00" "02" "05" "0a" "00") == "no such choice");       // its mode
-  for (const char* verb : {"00", "0b", "0f", "15", "1f", "26", "2f", "36", "6f", "73", "80", "ff"}) {
+  for (const char* verb : {"00", "0b", "0f", "15", "1f", "26", "2f", "36", "3f", "4b", "4f", "54", "6f", "73", "80", "ff"}) {
     INFO(verb);
     CHECK(commit_error(verb) == "no such verb");
   }
@@ -213,8 +220,13 @@ TEST_CASE("wire: a record has one form [SEED D10]") {
   CHECK(commit_error("01" "01" "01" "0141") == "a record in the wrong form");
   CHECK(commit_error("01" "00" "03" "0141") == "no such record form");
   CHECK(commit_error("01" "03" "03" "0141") == "no such record form");
-  CHECK(commit_error("01" "02" "07" "0141" "00" "02" "00") == "no such alternative");         // an exchange
-  CHECK(commit_error("01" "02" "07" "0141" "00" "00" "01") == "clauses that this version does not know");
+  const std::string nothing = "00000000000000" "00" "00";                                     // seven counts, no notes, no relics
+  CHECK(commit_error("01" "02" "03" "0141" "00" "02" + nothing + nothing + "00") == "accepted");  // an exchange of nothing is still one
+  CHECK(commit_error("01" "02" "03" "0141" "00" "03" "00") == "no such alternative");
+  const std::string clause = "00" "02" "00" "01" "01" "01" "01" "01" "00";
+  CHECK(commit_error("01" "02" "03" "0141" "00" "00" "01" + clause) == "accepted");
+  CHECK(commit_error("01" "02" "03" "0141" "00" "00" "02" + clause) == "cut short");
+  CHECK(commit_error("01" "02" "03" "0141" "00" "00" "09" + clause) == "over its limit");
 }
 
 TEST_CASE("P-A1 a verb that is not permitted is refused before its body is looked at") {

@@ -23,6 +23,11 @@ static_assert(number(PayBribe::verb) == 32 && number(Adjust::verb) == 33 && numb
 static_assert(number(Ask::verb) == 35 && number(MovementFinished::verb) == 36 && number(Hajr::verb) == 37);
 static_assert(number(Advance::verb) == 48 && number(Ally::verb) == 49 && number(Unally::verb) == 50);
 static_assert(number(SetBureaucrat::verb) == 51 && number(SetInflation::verb) == 52 && number(AdjustSeat::verb) == 53);
+static_assert(number(ti4::AcceptAs::verb) == 64 && number(ti4::SetStep::verb) == 65 && number(ti4::AdjustGoods::verb) == 66);
+static_assert(number(ti4::Hold::verb) == 67 && number(ti4::Unhold::verb) == 68 && number(ti4::PlayNote::verb) == 69);
+static_assert(number(ti4::ClaimNeighbour::verb) == 70 && number(ti4::SetException::verb) == 71 && number(ti4::StateAble::verb) == 72);
+static_assert(number(ti4::RuleClass::verb) == 73 && number(ti4::MarkKept::verb) == 74 && number(ti4::SetActive::verb) == 80);
+static_assert(number(ti4::SetPhase::verb) == 81 && number(ti4::SetCommodityValue::verb) == 82 && number(ti4::SetNeighbours::verb) == 83);
 static_assert(number(Genesis::verb) == 112 && number(Seated::verb) == 113 && number(Vacated::verb) == 114);
 static_assert(std::variant_size_v<Action> == 45);
 
@@ -61,6 +66,7 @@ static_assert(number(Code::class_changed) == 31 && number(Code::holdings) == 32 
 static_assert(number(Code::payment_unavailable) == 34 && number(Code::storage) == 35 && refusal_codes == 35);
 static_assert(number(Changed::alliance) == 1 && number(Changed::control) == 2 && number(Changed::phase) == 3);
 static_assert(number(Changed::inflation) == 4 && number(Changed::decisions) == 5 && number(Changed::votes) == 6);
+static_assert(number(Changed::step) == 10 && number(Changed::commodity_value) == 11 && number(Changed::neighbours) == 12);
 static_assert(number(Changed::purse) == 7 && number(Changed::bureaucrat) == 8 && number(Changed::departure) == 9);
 
 // ---- choices and roles --------------------------------------------------------------------------------------------------------
@@ -75,6 +81,26 @@ static_assert(number(dune::Phase::bidding) == 4 && number(dune::Phase::revival) 
 static_assert(number(dune::Phase::shipment_and_movement) == 6 && number(dune::Phase::battle) == 7);
 static_assert(number(dune::Phase::spice_collection) == 8 && number(dune::Phase::mentat_pause) == 9);
 static_assert(number(dune::Phase::over) == 10);
+static_assert(number(ti4::Phase::setup) == 0 && number(ti4::Phase::strategy) == 1 && number(ti4::Phase::action) == 2);
+static_assert(number(ti4::Phase::status) == 3 && number(ti4::Phase::agenda) == 4 && number(ti4::Phase::over) == 5);
+static_assert(number(ti4::Class::binding) == 1 && number(ti4::Class::non_binding) == 2 && number(ti4::Class::undecided) == 3);
+static_assert(number(ti4::Kind::trade_goods) == 1 && number(ti4::Kind::commodities) == 2 && number(ti4::Kind::cultural) == 3);
+static_assert(number(ti4::Kind::hazardous) == 4 && number(ti4::Kind::industrial) == 5 && number(ti4::Kind::unknown) == 6);
+static_assert(number(ti4::Kind::action_cards) == 7 && ti4::kinds == 7);
+static_assert(number(ti4::Deed::give) == 1 && number(ti4::Deed::produce) == 2 && number(ti4::Deed::spend_on) == 3);
+static_assert(number(ti4::Deed::use_note) == 4 && number(ti4::Deed::use_ability) == 5 && number(ti4::Deed::fire_space_cannon) == 6);
+static_assert(number(ti4::Deed::replenish) == 7 && number(ti4::Deed::choose_for_secondary) == 8 && number(ti4::Deed::vote) == 9);
+static_assert(number(ti4::Deed::abstain) == 10 && number(ti4::Deed::break_tie) == 11 && number(ti4::Deed::play_action_card) == 12);
+static_assert(number(ti4::Deed::activate) == 13 && number(ti4::Deed::move) == 14 && number(ti4::Deed::retreat) == 15);
+static_assert(number(ti4::Deed::assign_hits) == 16 && number(ti4::Deed::pick_strategy) == 17 && number(ti4::Deed::pay_later) == 18);
+static_assert(number(ti4::Deed::other) == 19 && ti4::deeds == 19);
+static_assert(number(ti4::Step::turn_start) == 1 && number(ti4::Step::space_cannon_offense) == 4 && number(ti4::Step::production) == 14);
+static_assert(number(ti4::Step::trade_gain) == 16 && number(ti4::Step::reveal) == 20 && number(ti4::Step::vote) == 21 && ti4::steps == 22);
+static_assert(number(ti4::When::now) == 1 && number(ti4::When::open) == 4 && number(ti4::at(ti4::Step::turn_start)) == 5 && ti4::whens == 26);
+static_assert(number(ti4::Stance::act) == 1 && number(ti4::Stance::refrain) == 2);
+static_assert(number(ti4::Contingent::nothing) == 1 && number(ti4::Contingent::dice) == 2 && number(ti4::Contingent::action_card) == 3);
+static_assert(number(ti4::Contingent::another_seat) == 4 && number(ti4::Contingent::hidden_choice) == 5);
+static_assert(number(ti4::Able::yes) == 1 && number(ti4::Able::no) == 2 && number(ti4::Able::unknown) == 3);
 static_assert(code(Role::of(Seat{0})) == 0 && code(Role::of(Seat{7})) == 7 && code(Role::host()) == 8);
 static_assert(code(Role::server()) == 9 && code(Role::viewer(1)) == 16 && code(Role::viewer(1000)) == 1015);
 static_assert(std::variant_size_v<Settlement> == 3 && std::variant_size_v<Secret> == 4 && std::variant_size_v<Rules> == 3);
@@ -97,7 +123,7 @@ TEST_CASE("numbers: every code has a name of its own") {
       verbs.insert(word);
     }
   CHECK(named == std::variant_size_v<Action>);
-  CHECK(verbs.size() == named - 1);  // "adjust" is two: by the seat, by the host
+  CHECK(verbs.size() == named - 4);  // "adjust" is three: by the seat, by the host, of goods; "accept" and "neighbours" are two
 }
 
 TEST_CASE("numbers: a role's code leads back to it, and no other code to a role") {

@@ -78,6 +78,7 @@ std::string worked_examples() {
   out += entry_text("key.server", {{"SEED", bytes(server_key().seed())}, {"PUBLIC", bytes(server_key().public_key())}});
   out += entry_text("record.form_1", parts_of(truce()));
   out += entry_text("record.form_2", parts_of(paid_passage()));
+  out += entry_text("record.form_2.ti4", parts_of(dreadnought()));
   out += entry_text("hash.record.form_1", {{"SHA256", bytes(record_hash(truce()))}});
   out += entry_text("hash.chain.0", {{"SHA256", bytes(link_0)}});
   out += entry_text("hash.chain.1", {{"SHA256", bytes(chain_next(link_0, encode(second)))}});

@@ -2,6 +2,8 @@
 
 #include "common/core/limits.h"
 
+#include <algorithm>
+#include <iterator>
 #include <limits>
 
 namespace parley::test {
@@ -105,7 +107,11 @@ Commit genesis() {
 }
 
 const std::vector<ActionSample>& action_samples() {
-  static const std::vector<ActionSample> all = make();
+  static const std::vector<ActionSample> all = [] {
+    std::vector<ActionSample> samples = make();
+    std::ranges::move(ti4_samples(), std::back_inserter(samples));
+    return samples;
+  }();
   return all;
 }
 

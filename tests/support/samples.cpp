@@ -105,6 +105,7 @@ void add_journal(std::vector<Sample>& all) {
   all.push_back({"secret.amount.highest", Secret{Amount{std::numeric_limits<std::int64_t>::max()}}});
   all.push_back({"secret.revealed", Secret{Revealed{Spice{7}}}});
   all.push_back({"secret.revealed.largest", Secret{Revealed{Spice{highest}}}});
+  all.push_back({"secret.note", Secret{NoteName{{"Ceasefire"}}}});
 }
 
 bool same_act(const Act& a, const Act& b) {

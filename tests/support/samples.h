@@ -36,6 +36,8 @@ Hash table_hash();
 /// A record in form 1, and one in form 2.
 Record truce();
 Record paid_passage();
+/// A TI4 record with a clause and an exchange.
+Record dreadnought();
 
 // ---- actions ------------------------------------------------------------------------------------------------------------
 
@@ -46,6 +48,8 @@ struct ActionSample {
   Secret secret;     // of the request
 };
 const std::vector<ActionSample>& action_samples();
+/// Those of them that are not Dune's.
+std::vector<ActionSample> ti4_samples();
 
 /// Signed with seat_key() where it is a consent; deals spoken of are truce().
 Act act_of(const ActionSample& sample, RequestId id);
