@@ -86,8 +86,8 @@ class Server:
     def admin(self, *argv):
         return run("parleyd", *argv, "--data", self.data, home=self.home)
 
-    def new_table(self, name="arrakis", seats="ATR,HAR,EMP,FRE,GLD,BG", *more):
-        done = self.admin("table", "new", name, "--game", "dune", "--seats", seats, *more)
+    def new_table(self, name="arrakis", seats="ATR,HAR,EMP,FRE,GLD,BG", *more, game="dune"):
+        done = self.admin("table", "new", name, "--game", game, "--seats", seats, *more)
         assert done.returncode == 0, done
         return dict(line.split("\t") for line in done.stdout.splitlines())
 
@@ -364,5 +364,5 @@ def steady(table):
 
 def public(table):
     """A table as everybody sees it."""
-    seats = {key: {k: v for k, v in seat.items() if k not in ("spice", "online")} for key, seat in table["seats"].items()}
+    seats = {key: {k: v for k, v in seat.items() if k not in ("spice", "hand", "online")} for key, seat in table["seats"].items()}
     return {**table, "seats": seats}
