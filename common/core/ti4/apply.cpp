@@ -171,8 +171,10 @@ void apply(Table& t, const Commit& c, Outcome&, const SetActive& a) {
   Game& game = game_of(t);
   ++game.turn;
   game.active = a.seat;
+  game.phase_changed = c.version;
+  if (phase(game.now) != Phase::action) return;  // an agenda's slots last as long as the agenda [TI4 94.6]
   begin_stretch(game, c.version);
-  if (phase(game.now) == Phase::action) set_marker(game, {Step::turn_start, a.seat, c.role}, c.version);
+  set_marker(game, {Step::turn_start, a.seat, c.role}, c.version);
 }
 
 std::uint16_t agenda_after(const Game& game, const SetPhase& a) {

@@ -138,6 +138,7 @@ Finding find(const Look& look) {
 /// Test 2, and what a lawful exchange is: two halves that happen now.
 Finding find(const Table& table, const Proposal& deal, const Exchange& exchange) {
   const Game& game = std::get<Game>(table.game);
+  if (deal.record.signatories.size() != 2) return {0, Class::blocked, Why::foreign_actor, {}};  // 1, of a draft
   if (const auto why = broken_rule(game, deal.record.signatories)) return {0, Class::blocked, *why, {}};
   if (!seem_to_hold(game, parties_of(deal.proposer, deal.record.signatories), exchange)) return {0, Class::blocked, Why::holdings, {}};
   if (phase(game.now) == Phase::agenda) return {0, Class::binding, Why::exchange_in_agenda, {}};
