@@ -68,8 +68,8 @@ void add_seat(Json& out, const ti4::Game& game, Seat seat, const SeatKeys& seats
   out["commodities"] = place.holds.commodities;
   out["fragments"] = {{"cultural", f.cultural}, {"hazardous", f.hazardous}, {"industrial", f.industrial}, {"unknown", f.unknown}};
   out["action_cards"] = place.holds.action_cards;
-  out["notes"] = place.notes;
-  if (place.hand) out["hand"] = names_of(*place.hand);
+  out["notes"] = names_of(place.hand ? *place.hand : place.shown);  // those that whoever looks may know
+  out["note_count"] = place.notes;
   out["shown"] = names_of(place.shown);
   out["in_play"] = names_of(place.in_play);
   out["neighbours"] = keys_of(place.neighbours, seats);

@@ -364,5 +364,5 @@ def steady(table):
 
 def public(table):
     """A table as everybody sees it."""
-    seats = {key: {k: v for k, v in seat.items() if k not in ("spice", "hand", "online")} for key, seat in table["seats"].items()}
+    seats = {key: {k: v for k, v in seat.items() if k not in ("spice", "notes", "online")} for key, seat in table["seats"].items()}
     return {**table, "seats": seats}

@@ -81,11 +81,11 @@ class Ti4(unittest.TestCase):
     def test_hidden_notes_stay_hidden(self):
         self.do("SOL", do="hold", note="Ceasefire")
         self.do("HAC", do="hold", note="Support for the Throne")
-        self.assertEqual(self.game["SOL"].show("table")["seats"]["SOL"]["hand"], ["Ceasefire"])
+        self.assertEqual(self.game["SOL"].show("table")["seats"]["SOL"]["notes"], ["Ceasefire"])
         for role in ("HAC", "XXC", "HOST", "VIEWER"):
             seats = self.game[role].show("table")["seats"]
-            self.assertEqual((seats["SOL"]["notes"], seats["SOL"]["shown"], seats["HAC"]["shown"]), (1, [], ["Support for the Throne"]))
-            self.assertNotIn("hand", seats["SOL"])
+            self.assertEqual((seats["SOL"]["note_count"], seats["SOL"]["shown"], seats["HAC"]["shown"]), (1, [], ["Support for the Throne"]))
+            self.assertEqual(seats["SOL"]["notes"], [])
             self.assertNotIn("Ceasefire", json.dumps(self.game[role].lines))
         # HAC asks for a note that SOL does not have: the class does not tell, only the acceptance does.
         number = self.offer("HAC", "SOL", exchange=dict(gives=dict(commodities=1), gets=dict(notes=["Political Secret"])))
