@@ -16,7 +16,7 @@ struct Utf8 {
 };
 
 const Deal& deal(const AppRig& rig, std::uint32_t id) { return *rig.server().ledger.find(DealId{id}); }
-bool open(const AppRig& rig, std::uint32_t id) { return std::holds_alternative<Open>(deal(rig, id).state); }
+bool is_open(const AppRig& rig, std::uint32_t id) { return std::holds_alternative<Open>(deal(rig, id).state); }
 SeatSet consents(const AppRig& rig, std::uint32_t id) { return std::get<Open>(deal(rig, id).state).consents; }
 constexpr Seat ATR{0}, HAR{1}, EMP{2}, FRE{3}, GLD{4};
 
@@ -80,18 +80,18 @@ TEST_CASE("app: what changed while I decided is shown and asked again") {
   REQUIRE(rig.shows("others have still to accept"));
   rig.play("EMP: accept 1");  // now mine is the last acceptance, and pays
   rig.keys("y");
-  CHECK(open(rig, 1));
+  CHECK(is_open(rig, 1));
   CHECK(rig.shows("CHANGED"));
   rig.keys(" ");
   CHECK(rig.shows("3 spice is paid"));
   rig.keys("y");
-  CHECK_FALSE(open(rig, 1));
+  CHECK_FALSE(is_open(rig, 1));
 
   rig.play("HAR: offer atr \"more\" bribe har>atr 1");
   rig.keys("na");
   rig.play("HOST: inflation on");
   rig.keys("y");
-  CHECK(open(rig, 2));
+  CHECK(is_open(rig, 2));
   CHECK(rig.shows("inflation"));
   rig.keys(" ");
   CHECK(rig.shows("Not possible: accept #2"));  // it is not, so nothing is asked any more
@@ -132,7 +132,7 @@ TEST_CASE("app: no is no also where something has changed") {
     REQUIRE(rig.shows("CHANGED"));
     rig.keys(no);
     CHECK_FALSE(rig.shows("CHANGED"));
-    CHECK(open(rig, 1));
+    CHECK(is_open(rig, 1));
   }
 }
 
