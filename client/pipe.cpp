@@ -1,10 +1,10 @@
 #include "client/pipe.h"
 
 #include "client/input.h"
+#include "client/merged_commits.h"
+#include "client/pipe_line.h"
 #include "client/roles.h"
 #include "client/words.h"
-#include "common/wire/describe.h"
-#include "common/wire/json_text.h"
 #include "common/wire/parse.h"
 
 #include <asio/io_context.hpp>
@@ -23,28 +23,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::uint64_t request_max = std::uint64_t{1} << 53;  // what every JSON reader keeps exactly
-
-/// Takes one member out of a line.
-std::optional<Json> take(Json& line, const char* key) {
-  const auto found = line.find(key);
-  if (found == line.end()) return std::nullopt;
-  Json value = std::move(*found);
-  line.erase(key);
-  return value;
-}
-
-/// "advance" without a turn means the next time that the phase comes; a correction stays in the turn.
-void fill_in_turn(Json& line, const Table& table) {
-  if (line.value("do", Json()) != "advance" || line.contains("turn") || !line.contains("phase")) return;
-  const Moment now = moment(table);
-  bool later = false;
-  for (std::uint8_t p = 0; p <= static_cast<std::uint8_t>(dune::Phase::over); ++p)
-    if (line["phase"] == name(static_cast<dune::Phase>(p))) later = p > now.phase;
-  const bool correct = line.value("correct", Json()) == true;
-  line["turn"] = std::clamp(now.turn + (later || correct ? 0u : 1u), 1u, 65535u);
-}
-
 class Pipe {
  public:
   explicit Pipe(const PipeOptions& options)
@@ -55,23 +33,18 @@ class Pipe {
       auto cache = open_cache(role);
       LinkOptions options{.restored = {}, .ping_after = options_.ping_after};
       options.restored = [this](const Mirror& mirror, const Applied& applied) {  // only this role's disk has its amounts
-        if (!std::holds_alternative<std::monostate>(applied.commit.secret)) keep(mirror, applied);
+        if (!std::holds_alternative<std::monostate>(applied.commit.secret)) commits_.add(mirror, applied);
       };
       links_.push_back(std::make_unique<Link>(io_, std::move(role), std::move(cache), std::move(options),
                                               [this](Link& link, const LinkEvent& event) { happened(link, event); }));
     }
-    next_version_ = first_unseen();
-    commits_.erase(commits_.begin(), commits_.lower_bound(next_version_));
+    commits_.begin_at(first_unseen());
     for (const auto& link : links_) link->start();
     io_.run();
     return exit_code_;
   }
 
  private:
-  struct Waiting {
-    Json event;
-    Commit commit;
-  };
   struct Asked {
     Json id;
     Action action;
@@ -81,14 +54,11 @@ class Pipe {
     InputLine text;
     std::optional<std::uint64_t> printed;
   };
-  /// A line for a role: what to show, or else an action in `line`.
+  /// A line for a role of this pipe.
   struct Understood {
-    Json id;
+    PipeLine line;
     Link* link = nullptr;
-    std::optional<Json> what;
     std::uint64_t seen = 0;
-    std::uint64_t request = 0;  // 0: the next one
-    Json line;
   };
 
   // ---- out --------------------------------------------------------------------------------------------------------------
@@ -118,36 +88,17 @@ class Pipe {
     maybe_finish();
   }
 
-  void on(Link& link, const Applied& applied) {
-    if (applied.commit.version.value >= next_version_) keep(link.mirror(), applied);
-  }
-  /// A commit to be printed in its turn; one with its secret is better than one without.
-  void keep(const Mirror& mirror, const Applied& applied) {
-    const std::uint64_t version = applied.commit.version.value;
-    const auto known = commits_.find(version);
-    const bool bare = std::holds_alternative<std::monostate>(applied.commit.secret);
-    if (known != commits_.end() && bare && encode(known->second.commit) == encode(applied.commit)) return;
-    Json event{{"event", "committed"}};
-    event.update(describe(applied.commit, applied.time, mirror.seats()));
-    add_outcome(event, applied.outcome, mirror.table());
-    commits_.insert_or_assign(version, Waiting{std::move(event), applied.commit});
-  }
+  void on(Link& link, const Applied& applied) { commits_.add(link.mirror(), applied); }
 
   /// Prints commits in order, each once, with what any of the roles may see.
   void flush_commits() {
-    for (auto found = commits_.find(next_version_); found != commits_.end(); found = commits_.find(next_version_)) {
-      const bool complete = !std::holds_alternative<std::monostate>(found->second.commit.secret);
-      if (!complete && somebody_sees_more(found->second.commit)) return;
-      print(found->second.event);
-      printed(next_version_);
-      commits_.erase(found);
-      ++next_version_;
+    const auto more_may_come = [&](const Commit& commit) { return somebody_sees_more(commit); };
+    while (const auto event = commits_.next(more_may_come)) {
+      print(*event);
+      printed(event->at("version").get<std::uint64_t>());
     }
   }
-
   bool somebody_sees_more(const Commit& commit) const {
-    const Verb verb = verb_of(commit.action);
-    if (verb != Verb::adjust && verb != Verb::adjust_seat && verb != Verb::control) return false;
     return std::any_of(links_.begin(), links_.end(), [&](const auto& link) {
       const Mirror& mirror = link->mirror();
       return !link->closed() && sees_secret(mirror.role(), commit) && (mirror.empty() || mirror.table().version < commit.version);
@@ -231,7 +182,7 @@ class Pipe {
       if (!first_) continue;
       if (!caught_up(*first_)) return;
       const Understood line = std::move(*std::exchange(first_, std::nullopt));
-      if (line.what) show(line);
+      if (line.line.show) show(line);
       else act(line);
     }
   }
@@ -243,27 +194,15 @@ class Pipe {
       return std::nullopt;
     };
     if (held.text.too_long) return wrong(nullptr, "the line is longer than 1 MiB");
-    Understood out{.line = parse_json<Json>(held.text.text)};
-    Json& line = out.line;
-    if (!line.is_object()) return wrong(nullptr, "the line is no JSON object");
-    const Json id = out.id = take(line, "id").value_or(nullptr);
-    const auto as = take(line, "as");
-    if (as && !as->is_string()) return wrong(id, "\"as\" must be a role of this pipe");
-    out.link = link_of(as ? as->get<std::string>() : "");
-    if (!out.link) return wrong(id, as ? "this pipe does not hold the role " + as->dump() : "\"as\" must say which of this pipe's roles");
-    out.seen = *held.printed;
-    if ((out.what = take(line, "show"))) return out;
-    const auto number = [&](const char* key, std::uint64_t& into) {
-      const auto value = take(line, key);
-      if (value && value->is_number_unsigned()) into = value->get<std::uint64_t>();
-      return !value || value->is_number_unsigned();
-    };
-    if (!number("seen", out.seen)) return wrong(id, "\"seen\" must be a version");
-    if (out.seen > highest_known())
-      return wrong(id, "\"seen\" is " + std::to_string(out.seen) + ", but the table is at version " + std::to_string(highest_known()));
-    if (line.contains("request") && (!number("request", out.request) || out.request == 0 || out.request > request_max))
-      return wrong(id, "\"request\" must be a whole number from 1 to " + std::to_string(request_max));
-    return out;
+    auto line = parse_pipe_line(held.text.text);
+    if (!line) return wrong(line.error().id, line.error().sentence);
+    const Json& id = line->id;
+    Link* link = link_of(line->as.value_or(""));
+    if (!link) return wrong(id, line->as ? "this pipe does not hold the role " + Json(*line->as).dump() : "\"as\" must say which of this pipe's roles");
+    const std::uint64_t seen = line->seen.value_or(*held.printed);
+    if (seen > highest_known())
+      return wrong(id, "\"seen\" is " + std::to_string(seen) + ", but the table is at version " + std::to_string(highest_known()));
+    return Understood{std::move(*line), link, seen};
   }
 
   std::uint64_t highest_known() const {
@@ -275,7 +214,7 @@ class Pipe {
   /// Whether the line's role has all that the line rests on. A role that is not connected only shows what it has.
   static bool caught_up(const Understood& line) {
     const Mirror& mirror = line.link->mirror();
-    return line.link->closed() || mirror.table().version.value >= line.seen || (line.what && !mirror.live());
+    return line.link->closed() || mirror.table().version.value >= line.seen || (line.line.show && !mirror.live());
   }
 
   Link* link_of(const std::string& role) const {
@@ -287,46 +226,26 @@ class Pipe {
 
   void act(const Understood& asked) {
     Link& link = *asked.link;
-    const Json& id = asked.id;
+    const Json& id = asked.line.id;
     if (link.closed()) return error(id, "the connection of " + link.held().role + " has ended (" + why_closed_[&link] + ")");
-    Json line = asked.line;
+    Json line = asked.line.rest;
     fill_in_turn(line, link.mirror().table());
     auto parsed = parse_action(line, link.mirror().role(), link.mirror().table());
     if (!parsed) return error(id, parsed.error());
     if (!fits_a_frame(parsed->action)) return error(id, "the text is too long to be sent");
-    const RequestId sent = link.ask(RequestId{asked.request}, Version{asked.seen}, parsed->action, parsed->secret);
+    const RequestId sent = link.ask(RequestId{asked.line.request.value_or(0)}, Version{asked.seen}, parsed->action, parsed->secret);
     asked_.emplace(std::pair{&link, sent}, Asked{id, std::move(parsed->action)});
     if (asked_.size() == 1) watch_the_clock();
   }
 
   void show(const Understood& asked) {
-    const Json& id = asked.id;
-    const Json& what = *asked.what;
-    Json line = asked.line;
-    const auto deal = take(line, "deal");
-    if (!line.empty()) return error(id, "unknown key \"" + line.items().begin().key() + "\"");
     const Mirror& mirror = asked.link->mirror();
-    if (mirror.empty()) return error(id, "the table has not been received yet");
-    const Table& table = mirror.table();
-    if (what == "table") return answer(id, {{"table", table_with_presence(mirror)}});
-    if (what == "need") return answer(id, {{"need", describe(needs(table, mirror.role()))}});
-    if (what == "ledger") {
-      Json deals = Json::array();
-      for (const Deal& each : table.ledger.deals()) deals.push_back(describe(each, table));
-      return answer(id, {{"ledger", deals}});
-    }
-    if (what != "deal") return error(id, "\"show\" is table, ledger, deal or need");
-    if (!deal || !deal->is_number_unsigned()) return error(id, "\"deal\" must be a deal's number");
-    const auto number = deal->get<std::uint64_t>();
-    const Deal* found = number <= UINT32_MAX ? table.ledger.find(DealId{static_cast<std::uint32_t>(number)}) : nullptr;
-    if (!found) return error(id, "there is no deal " + deal->dump());
-    answer(id, {{"deal", describe(*found, table)}});
-  }
-
-  static Json table_with_presence(const Mirror& mirror) {
-    Json table = describe(mirror.table());
-    for (auto& [key, seat] : table["seats"].items()) seat["online"] = mirror.online(Role::of(*seat_of(mirror.table(), key)));
-    return table;
+    if (mirror.empty()) return error(asked.line.id, "the table has not been received yet");
+    auto found = shown(*asked.line.show, asked.line.rest, mirror.table(), mirror.role());
+    if (!found) return error(asked.line.id, found.error());
+    if (const auto table = found->find("table"); table != found->end())
+      for (auto& [key, seat] : (*table)["seats"].items()) seat["online"] = mirror.online(Role::of(*seat_of(mirror.table(), key)));
+    answer(asked.line.id, *found);
   }
 
   // ---- the end ----------------------------------------------------------------------------------------------------------------
@@ -351,8 +270,7 @@ class Pipe {
   std::vector<std::unique_ptr<Link>> links_;
   std::set<Link*> settled_;           // have been live once, or have ended
   std::set<Link*> told_unreachable_;
-  std::map<std::uint64_t, Waiting> commits_;  // received, to be printed in order
-  std::uint64_t next_version_ = 0;
+  MergedCommits commits_;             // received, to be printed
   std::uint64_t printed_ = 0;
   std::map<Role, bool> online_;
   std::multimap<std::pair<Link*, RequestId>, Asked> asked_;

@@ -59,6 +59,17 @@ bool sees_secret(Role role, const Commit& commit) {
   return false;
 }
 
+bool may_have_secret(const Action& action) {
+  switch (verb_of(action)) {
+    case Verb::adjust:
+    case Verb::adjust_seat:
+    case Verb::control: return true;
+    case Verb::hold: return !std::get<ti4::Hold>(action).note;
+    case Verb::unhold: return !std::get<ti4::Unhold>(action).note;
+    default: return false;
+  }
+}
+
 DealId deal_of(const Action& action) {
   return std::visit([](const auto& a) {
     if constexpr (requires { DealId{a.deal}; }) return a.deal;

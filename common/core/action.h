@@ -94,6 +94,9 @@ struct Commit {
 /// for what a seat has when it becomes AI.
 bool sees_secret(Role role, const Commit& commit);
 
+/// Whether a commit of this action may have a private part.
+bool may_have_secret(const Action& action);
+
 /// The deal an action speaks of by its number; 0 for all others, also for an offer.
 DealId deal_of(const Action& action);
 
