@@ -12,6 +12,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <clocale>
 #include <cstdio>
 #include <cstdlib>
@@ -20,10 +21,24 @@
 #include <langinfo.h>
 #include <sstream>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace {
 
 using parley::tr;
+
+/// The words that are CLI11's own.
+void name_parts(CLI::App& app) {
+  app.option_defaults()->group(tr("Options"));
+  app.set_help_flag("-h,--help", tr("Print this help message and exit"));
+  const auto& words = app.get_formatter();
+  words->label("Usage", tr("Usage"));
+  words->label("OPTIONS", tr("OPTIONS"));
+  words->label("Positionals", tr("Positionals"));
+  words->label("SUBCOMMAND", tr("SUBCOMMAND"));
+  words->label("REQUIRED", tr("REQUIRED"));
+}
 
 int start_up_error(const std::string& sentence) {
   std::fprintf(stderr, "parley: %s\n", sentence.c_str());
@@ -65,11 +80,27 @@ parley::Result<parley::Settings, std::string> read_settings() {
 
 bool utf8_locale() { return std::string_view(nl_langinfo(CODESET)) == "UTF-8"; }
 
-/// The player's locale; where it cannot show every letter one that can, and where there is none, ASCII.
-void set_locale(parley::Settings& settings) {
+/// The player's locale, or where it cannot show every letter one that can. False where there is none: ASCII.
+bool set_locale() {
   std::setlocale(LC_ALL, "");
-  if (!utf8_locale() && !std::setlocale(LC_CTYPE, "C.UTF-8")) settings.ascii = true;
   std::setlocale(LC_NUMERIC, "C");
+  return utf8_locale() || std::setlocale(LC_CTYPE, "C.UTF-8");
+}
+
+/// What --lang says, wherever it stands: even the help is in that language, and what is wrong with the command line.
+std::string_view language_option(const std::vector<std::string_view>& arguments) {
+  constexpr std::string_view option = "--lang";
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i] == option && i + 1 < arguments.size()) return arguments[i + 1];
+    if (arguments[i].starts_with(option) && arguments[i].substr(option.size()).starts_with('=')) return arguments[i].substr(option.size() + 1);
+  }
+  return {};
+}
+
+std::string_view language_of_environment() {
+  for (const char* variable : {"LC_ALL", "LC_MESSAGES", "LANG"})
+    if (const char* locale = std::getenv(variable); locale && *locale) return parley::language_of_locale(locale);
+  return parley::language_of_locale("");
 }
 
 /// A time on the command line, in one sentence where it is none.
@@ -89,15 +120,34 @@ CLI::Validator seconds_up_to(double most) {
 int main(int argc, char** argv) {
   using namespace parley;
   harden_process();
+  const bool letters = set_locale();
+  const std::string_view asked = language_option({argv + std::min(argc, 1), argv + argc});
+  if (!asked.empty() && !is_language(asked)) return start_up_error(tr("there is no language '{}'; choose {}", asked, languages()));
+  const auto speak_as_wished = [&](std::string_view language) { return !letters || speak(language, catalogues()); };
+  const bool for_scripts = argc > 1 && std::string_view(argv[1]) == "pipe";
+  if (!speak_as_wished(!asked.empty() ? asked : for_scripts ? "en" : language_of_environment()) && !asked.empty())
+    return start_up_error(tr("the catalogue of '{}' is not in {}; build parley again", asked, catalogues()));
+  auto settings = read_settings();
+  if (settings && asked.empty() && !for_scripts && !settings->language.empty()) speak_as_wished(settings->language);
 
   CLI::App app(tr("parley: the public deals of a board-game table"));
+  name_parts(app);
   app.require_subcommand(0, 1);
-  app.set_version_flag("--version", PARLEY_VERSION);
+  app.set_version_flag("--version", PARLEY_VERSION, tr("Display program version information and exit"));
   int code = 0;
 
   bool plain_mode = false;
   PlayOptions play_options;
   bool show_settings = false;
+  std::string language;
+  const auto add_language = [&](CLI::App& to) { to.add_option("--lang", language, tr("the language: {}", languages()))->type_name("NAME"); };
+  add_language(app);
+  const auto command = [&](const char* name, const char* about) {
+    CLI::App* made = app.add_subcommand(name, about);
+    made->group(tr("Subcommands"));
+    add_language(*made);
+    return made;
+  };
   const auto add_play = [&](CLI::App& to) {
     to.add_flag("--plain", plain_mode, tr("line mode"));
     to.add_option("TABLE", play_options.table, tr("may be left out with one table"));
@@ -105,10 +155,10 @@ int main(int argc, char** argv) {
   };
   add_play(app);
   app.add_flag("--config", show_settings, tr("print every setting and where the file with them is"));
-  auto* play_command = app.add_subcommand("play", tr("sit down at a table"));
+  auto* play_command = command("play", tr("sit down at a table"));
   add_play(*play_command);
 
-  auto* join_command = app.add_subcommand("join", tr("redeem an invite and keep the key"));
+  auto* join_command = command("join", tr("redeem an invite and keep the key"));
   JoinOptions join_options;
   join_command->add_option("--invite-file", join_options.invite_file, tr("a file with the invite, or - for standard input"))->type_name("FILE");
   join_command->add_option("--name", join_options.name, tr("the name that the table sees"));
@@ -118,9 +168,9 @@ int main(int argc, char** argv) {
     code = pasted.empty() ? join(join_options) : start_up_error(tr("an invite is not given on the command line: paste it when asked, or use --invite-file"));
   });
 
-  app.add_subcommand("tables", tr("the tables and roles that I hold"))->callback([&] { code = list_tables(); });
+  command("tables", tr("the tables and roles that I hold"))->callback([&] { code = list_tables(); });
 
-  auto* pipe_command = app.add_subcommand("pipe", tr("JSON lines in and out, for scripts"));
+  auto* pipe_command = command("pipe", tr("JSON lines in and out, for scripts"));
   PipeOptions pipe_options;
   double timeout_s = 0;
   pipe_command->add_option("TABLE", pipe_options.table, tr("may be left out with one table"));
@@ -131,16 +181,18 @@ int main(int argc, char** argv) {
   pipe_command->callback([&] {
     if (timeout_s > 0) pipe_options.timeout = std::chrono::milliseconds(static_cast<long>(timeout_s * 1000));
     pipe_options.ping_after = std::chrono::seconds(keepalive);
+    std::setlocale(LC_ALL, "C");
+    speak("en", catalogues());  // as scripts read it
     code = pipe(pipe_options);
   });
 
-  auto* wait_command = app.add_subcommand("wait", tr("return as soon as my seat is needed"));
+  auto* wait_command = command("wait", tr("return as soon as my seat is needed"));
   std::string table, role;
   wait_command->add_option("TABLE", table, tr("may be left out with one table"));
   wait_command->add_option("--as", role, tr("a seat"))->required()->type_name("ROLE");
   wait_command->callback([&] { code = wait_for_need(table, role); });
 
-  auto* verify = app.add_subcommand("verify", tr("check an exported ledger: every commit and every consent"));
+  auto* verify = command("verify", tr("check an exported ledger: every commit and every consent"));
   std::string file;
   verify->add_option("FILE", file, tr("from 'parleyd export', or - for standard input"))->required();
   verify->callback([&] { code = verify_command(file); });
@@ -152,9 +204,8 @@ int main(int argc, char** argv) {
     return start_up_error(tr("{}; see 'parley --help'", error.what()));
   }
   if (app.get_subcommands().empty() || play_command->parsed()) {
-    auto settings = read_settings();
     if (!settings) return start_up_error(settings.error());
-    set_locale(*settings);
+    if (!letters) settings->ascii = true;
     play_options.settings = *settings;
     if (show_settings) std::printf("# %s\n%s", settings_path().c_str(), describe(*settings).c_str());
     else if (plain_mode) code = plain({.table = play_options.table, .as = play_options.as});

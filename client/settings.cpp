@@ -43,7 +43,7 @@ std::string set(Settings& settings, std::string_view name, std::string_view valu
     return "";
   }
   if (name == "language") {
-    if (value != "en" && value != "ru" && !value.empty()) return tr("'language' is en or ru; empty for the locale's");
+    if (!is_language(value) && !value.empty()) return tr("'language' is {}; empty for the locale's", languages());
     settings.language = value;
     return "";
   }
@@ -71,7 +71,7 @@ Result<Settings, std::string> parse_settings(std::string_view text) {
 std::string describe(const Settings& settings) {
   std::string out;
   for (const Switch& each : switches) out += fmt::format("{:<18} = {:<5} # {}\n", each.name, settings.*each.value ? "on" : "off", tr(each.remark));
-  out += fmt::format("{:<18} = {:<5} # {}\n", "language", settings.language, tr("en or ru; empty for the locale's"));
+  out += fmt::format("{:<18} = {:<5} # {}\n", "language", settings.language, tr("{}; empty for the locale's", languages()));
   for (std::size_t i = 0; i < shortcuts; ++i) {
     const auto shortcut = static_cast<Shortcut>(i);
     out += fmt::format("{:<18} = {}\n", "key." + std::string(name(shortcut)), settings.keys.shown(shortcut));

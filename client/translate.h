@@ -1,19 +1,17 @@
 // Every word that a player reads goes through here, so that it can be read in another language. Catalogues are gettext's
-// (client/po); without one the English text itself is shown. Arguments are fmt's: "{}" or "{0}".
+// (client/po); without one the English text itself is shown. Arguments are fmt's: "{}" or "{0}". A text is a whole sentence, or
+// a name: what is glued together cannot be said in another order.
 #pragma once
 
-#include <fmt/format.h>
+#include "client/catalogue.h"
 
-#include <libintl.h>
+#include <fmt/format.h>
 
 #include <string>
 
 namespace parley {
 
-/// The domain of the catalogues, and their name on disk.
-inline constexpr const char* text_domain = "parley";
-
-inline const char* tr(const char* text) { return dgettext(text_domain, text); }
+inline const char* tr(const char* text) { return translated(text); }
 
 /// Marks a text of a list for the catalogues; whoever shows it says tr.
 constexpr const char* tr_later(const char* text) { return text; }
@@ -27,7 +25,7 @@ std::string tr(const char* text, const Args&... args) {
 /// One or several: the catalogue decides which form a number takes.
 template <class... Args>
 std::string tr_number(const char* one, const char* several, unsigned long number, const Args&... args) {
-  return fmt::vformat(dngettext(text_domain, one, several, number), fmt::make_format_args(number, args...));
+  return fmt::vformat(translated(one, several, number), fmt::make_format_args(number, args...));
 }
 
 }  // namespace parley
