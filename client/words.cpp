@@ -1,5 +1,6 @@
 #include "client/words.h"
 
+#include "client/columns.h"
 #include "client/display.h"
 #include "client/translate.h"
 #include "client/words_ti4.h"
@@ -8,6 +9,9 @@
 #include "common/core/ti4/factions.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
 
 namespace parley {
 
@@ -133,17 +137,26 @@ std::string votes_text(const Table& table, const Deal& deal) {
       deal.state);
 }
 
-namespace {
-constexpr const char* ledger_row = "{:>5} {:<9} {:<22} {:<18} {}";
+int state_columns() {
+  int widest = 0;
+  for (const char* word : {tr("OFFER"), tr("ACTIVE"), tr("RELEASE?"), tr("DECLINED"), tr("WITHDRAWN"), tr("RELEASED")}) widest = std::max(widest, columns(word));
+  return widest;
 }
 
-std::string ledger_head() {
-  return fmt::format(fmt::runtime(ledger_row), "#", tr("STATE"), tr("PARTIES"), tr("BRIBE"), tr("VOTES"));
+int bribe_columns() { return std::max(17, columns(tr("{} paid", "10 ATR>HAR"))); }
+
+namespace {
+
+std::string ledger_row(const std::array<std::string, 5>& cells) {
+  return fmt::format("{:>5} {:<{}} {:<22} {:<{}} {}", cells[0], cells[1], state_columns(), cells[2], cells[3], bribe_columns() + 1, cells[4]);
 }
+
+}  // namespace
+
+std::string ledger_head() { return ledger_row({"#", tr("STATE"), tr("PARTIES"), tr("BRIBE"), tr("VOTES")}); }
 
 std::string deal_head(const Table& table, const Deal& deal) {
-  return fmt::format(fmt::runtime(ledger_row), "#" + std::to_string(deal.id.value), state_word(deal), parties_text(table, deal),
-                     bribe_text(table, deal), votes_text(table, deal));
+  return ledger_row({"#" + std::to_string(deal.id.value), state_word(deal), parties_text(table, deal), bribe_text(table, deal), votes_text(table, deal)});
 }
 
 std::string deal_line(const Table& table, const Deal& deal) { return deal_head(table, deal) + " " + display(deal.record.terms.utf8); }

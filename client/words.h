@@ -32,6 +32,9 @@ std::string answer_word(Answer answer);
 std::string moment_text(const Table& table, Moment moment);
 /// "OFFER", "ACTIVE", "RELEASE?", ...
 std::string state_word(const Deal& deal);
+/// How wide the widest of them is, and a bribe with all that may be said of it: columns of the ledger.
+int state_columns();
+int bribe_columns();
 /// "3 FRE>ATR", or "-" without a bribe.
 std::string bribe_text(const Table& table, const Deal& deal);
 /// One commit as a sentence: "HAR accepted #1: the deal is active, 4 spice paid ATR > HAR".

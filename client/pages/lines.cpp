@@ -37,7 +37,7 @@ std::string age(Time since, Time now) {
 std::string clock_text(Time time, Time now) {
   const std::string text = utc(time);  // 2026-11-30T02:30:00Z
   const bool same_day = text.substr(0, 10) == utc(now).substr(0, 10);
-  return (same_day ? "" : text.substr(5, 5) + " ") + text.substr(11, 5);
+  return (same_day ? "" : tr("{0}-{1}", text.substr(5, 2), text.substr(8, 2)) + " ") + text.substr(11, 5);  // month, day
 }
 
 }  // namespace parley

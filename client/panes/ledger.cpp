@@ -18,19 +18,19 @@ struct Widths {
   int number, state, parties, bribe, votes, text;
 };
 
-int widest(std::initializer_list<std::string_view> words) {
+int widest(std::initializer_list<std::string> words) {
   int most = 0;
-  for (std::string_view word : words) most = std::max(most, columns(word));
+  for (const std::string& word : words) most = std::max(most, columns(word));
   return most;
 }
 
 Widths widths(const LedgerPane& pane, int width) {
   Widths w{};
   w.number = 2 + static_cast<int>(std::to_string(pane.sight.table().ledger.deals().size()).size()) + 1;
-  w.state = widest({tr("OFFER"), tr("ACTIVE"), tr("RELEASE?"), tr("DECLINED"), tr("WITHDRAWN"), tr("RELEASED")}) + 1;
+  w.state = state_columns() + 1;
   w.parties = width >= 110 ? 24 : 14;
-  w.bribe = width >= 110 ? 18 : 12;
-  w.votes = 8;
+  w.bribe = width >= 110 ? bribe_columns() + 1 : 12;
+  w.votes = widest({tr("rel {}", "1/2"), tr("by {}", "ATR"), tr("SENT")}) + 1;
   w.text = std::max(0, width - w.number - w.state - w.parties - w.bribe - w.votes);
   return w;
 }

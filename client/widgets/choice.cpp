@@ -1,5 +1,6 @@
 #include "client/widgets/choice.h"
 
+#include "client/bindings.h"
 #include "common/core/utf8.h"
 
 #include <wctype.h>
@@ -45,8 +46,9 @@ Choice::Took Choice::take(const Key& key) {
   if (key.kind == Key::Kind::left) return step(-1);
   if (key.kind == Key::Kind::right) return step(1);
   if (toggles(key)) return toggle();
-  if (key.kind == Key::Kind::text) return go_to_letter(key.letter);
-  return Took::nothing;
+  if (key.kind != Key::Kind::text) return Took::nothing;
+  const Took took = go_to_letter(key.letter);
+  return took == Took::nothing ? go_to_letter(latin_key(key.letter)) : took;  // keys of seats are Latin
 }
 
 Choice::Took Choice::step(int by) {

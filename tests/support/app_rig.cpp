@@ -198,4 +198,23 @@ HOST: decision BG "choose the battle leader"
 ATR: say "Who ships to Sietch Tabr?")";
 }
 
+std::string_view middle_of_a_game_in_russian() {
+  return R"(HOST: bureaucrat GLD
+ATR: offer har,emp "Никто не высаживается в Арракин до хода 5." bribe atr>har 5
+HAR: accept 1
+EMP: accept 1
+GLD: answer 1 divert
+FRE: offer atr,gld "Вам можно через Барьерную стену до хода 6, если не сыгран червь. Гильдия берёт половину." bribe fre>atr 3
+EMP: offer bg "Голосуй со мной на съезде. 同盟を結ぼう."
+EMP: offer atr "Полцены за взгляд на вашу руку."
+ATR: decline 4
+ATR: offer gld "Высадка за полцены до хода 5."
+GLD: accept 5
+EMP: offer har "На этом ходу никаких сардаукаров в Арракине." bribe emp>har 4
+HAR: accept 6
+HAR: release 1
+HOST: decision BG "выбрать лидера для битвы"
+ATR: say "Кто летит в Сиетч Табр?")";
+}
+
 }  // namespace parley::test

@@ -71,5 +71,7 @@ class AppRig {
 
 /// A table in mid-game: open offers, a standing release request, paid bribes, a diversion, a decision, talk.
 std::string_view middle_of_a_game();
+/// The same, as Russian players would write.
+std::string_view middle_of_a_game_in_russian();
 
 }  // namespace parley::test
