@@ -1,5 +1,8 @@
 #include "tests/support/everybody.h"
 
+#include "tests/support/everybody_ti4.h"
+
+#include "common/core/overload.h"
 #include "common/wire/message.h"
 #include "common/wire/names.h"
 
@@ -24,6 +27,7 @@ bool may_know(const Table& server, Role role, Seat seat) {
 bool may_read_secret(Role role, const Commit& commit) {
   if (std::holds_alternative<Adjust>(commit.action)) return role == commit.role;
   if (const auto* adjust = std::get_if<AdjustSeat>(&commit.action)) return role == Role::host() || role.is(adjust->seat);
+  if (may_read_note(role, commit)) return true;
   return role == Role::host() && std::holds_alternative<SetControl>(commit.action);
 }
 
@@ -40,7 +44,9 @@ Commit received_by(Role role, const Commit& commit) {
   return *decoded;
 }
 
-bool is_deal_action(Verb verb) { return verb >= Verb::offer && verb <= Verb::note; }
+bool is_deal_action(Verb verb) {
+  return (verb >= Verb::offer && verb <= Verb::note) || verb == Verb::accept_as || (verb >= Verb::able && verb <= Verb::kept);
+}
 
 /// D14: the table as it was, but for the ledger and what the bribe moved.
 void require_only_the_ledger(const Table& before, const Table& after, const Outcome& out) {
@@ -81,8 +87,23 @@ std::int64_t sum_of_spice(const Table& server) {
   return sum;
 }
 
-/// Whether only the server can know that the purse is too small: then the asker's own client lets it pass [SEED B6].
+/// A4, A3, A8, A1 at a Dune table.
+void require_dune(const Table& server, std::int64_t sum) {
+  const dune::Game& game = game_of(server);
+  require(sum_of_spice(server) == sum, "A4: spice appears and vanishes only by adjustments");
+  for (const dune::Purse& purse : game.purses) require(!purse.spice || purse.bid <= *purse.spice, "A8: no bid above its spice");
+  for (std::size_t i = 0; i < server.seats.size(); ++i)
+    require(!game.purses[i].ally || game[*game.purses[i].ally].ally == Seat{static_cast<std::uint8_t>(i)}, "A1: allies in pairs");
+}
+
+bool is_dune(const Table& t) { return std::holds_alternative<dune::Game>(t.game); }
+
+/// Whether only the server can know that a purse or a hand is too small: then the asker's own client lets it pass [SEED B6].
 bool purse_is_anothers(const Table& server, Role role, const Action& action) {
+  if (const auto* accept = std::get_if<ti4::AcceptAs>(&action)) {
+    const ti4::Exchange* exchange = exchange_of(server.ledger.find(accept->deal)->record);
+    return exchange && !exchange->gives.notes.empty();  // the proposer's hand
+  }
   if (std::holds_alternative<AdjustSeat>(action)) return true;
   const auto* accept = std::get_if<Accept>(&action);
   const Bribe* bribe = accept ? bribe_of(*server.ledger.find(accept->deal)) : nullptr;
@@ -100,7 +121,7 @@ std::string difference(const Table& a, const Table& b) {
   if (a.ledger.digest_sum() != b.ledger.digest_sum()) return "ledger digest";
   if (a.decisions != b.decisions || a.last_decision != b.last_decision) return "decisions";
   if (a.decisions_changed != b.decisions_changed) return "version of decisions";
-  if (game_of(a).purses != game_of(b).purses) return "purses";
+  if (is_dune(a) && is_dune(b) && game_of(a).purses != game_of(b).purses) return "purses";
   if (a.game != b.game) return "game";
   if (a.version != b.version) return "version";
   if (a.time != b.time) return "time";
@@ -111,10 +132,13 @@ std::string difference(const Table& a, const Table& b) {
 Table seen_by(const Table& server, Role role) {
   Table view = server;
   view.sight = role;
-  auto& game = std::get<dune::Game>(view.game);
-  game.outside.reset();
-  for (std::uint8_t i = 0; i < game.purses.size(); ++i)
-    if (i >= server.seats.size() || !may_know(server, role, Seat{i})) game.purses[i].spice.reset();
+  std::visit(Overload{[&](dune::Game& game) {
+                        game.outside.reset();
+                        for (std::uint8_t i = 0; i < game.purses.size(); ++i)
+                          if (i >= server.seats.size() || !may_know(server, role, Seat{i})) game.purses[i].spice.reset();
+                      },
+                      [&](ti4::Game&) { hide_hands(view, role); }, [](open::Game&) {}},
+             view.game);
   return view;
 }
 
@@ -129,7 +153,7 @@ Everybody::Everybody(const Genesis& genesis) {
   const Verdict verdict = lawful(server_, first);
   require(!verdict, "a table can be made: " + words(verdict));
   move_on(first);
-  starting_ = sum_of_spice(server_);
+  if (is_dune(server_)) starting_ = sum_of_spice(server_);
 }
 
 const Table& Everybody::mirror(Role role) const {
@@ -144,7 +168,8 @@ Verdict Everybody::ask(Role role, Action action, Secret secret, Version seen) {
   const Verdict verdict = check(server_, role, request);
   if (role != Role::server()) {
     const Verdict expected_at_home = check(mirror(role), role, request);
-    const bool only_the_server_knows = verdict && verdict->code == Refusal::Code::payment_unavailable &&
+    const bool only_the_server_knows = verdict && (verdict->code == Refusal::Code::payment_unavailable ||
+                                                   verdict->code == Refusal::Code::holdings) &&
                                        !expected_at_home && purse_is_anothers(server_, role, request.action);
     require(expected_at_home == verdict || only_the_server_knows,
             "the asker's client judges as the server does: " + words(expected_at_home) + " at home, " + words(verdict));
@@ -159,7 +184,8 @@ Verdict Everybody::ask(Role role, Action action, Secret secret, Version seen) {
   const Commit commit{.version = Version{server_.version.value + 1}, .elapsed = 1, .role = role, .action = request.action,
                       .secret = secret_for(server_, request)};
   const auto* control = std::get_if<SetControl>(&commit.action);
-  require(!control || std::holds_alternative<Revealed>(commit.secret) == (control->to == Control::ai),
+  const bool reveals = is_dune(server_) && control && control->to == Control::ai;
+  require(!control || std::holds_alternative<Revealed>(commit.secret) == reveals,
           "A3: a purse is revealed when a seat turns AI, and then only");
   const Verdict law = lawful(server_, commit);
   require(!law, "what check accepts is lawful: " + words(law));
@@ -184,23 +210,28 @@ void Everybody::move_on(const Commit& commit) {
     require(digest(mirror) == digest(server_), whose + "digests agree");
     const std::string apart = difference(mirror, seen_by(server_, mirror.sight));
     require(apart.empty(), whose + "the mirror is what this role may see, but for its " + apart);
+    if (is_ti4(server_)) require_same_classes(server_, mirror);
   }
 }
 
 void Everybody::must_hold(const Table& before, const Commit& commit) {
   require(server_.version.value == before.version.value + 1, "a commit is one version");
   require_nothing_reworded(before, server_);
-  if (is_deal_action(verb_of(commit.action))) require_only_the_ledger(before, server_, last_);
+  const bool of_a_deal = is_deal_action(verb_of(commit.action));
+  if (std::holds_alternative<open::Game>(server_.game)) {
+    require(!of_a_deal || (server_.game == before.game && server_.seats == before.seats), "D14: deals change the ledger only");
+    return;
+  }
+  if (is_ti4(server_)) {
+    if (of_a_deal) require_only_goods(before, server_, last_);
+    require_goods(before, server_, commit, last_);
+    return require_sound(server_);
+  }
+  if (of_a_deal) require_only_the_ledger(before, server_, last_);
   const bool adjusts = std::holds_alternative<Adjust>(commit.action) || std::holds_alternative<AdjustSeat>(commit.action);
   if (adjusts) adjusted_ += std::get<Amount>(commit.secret).by;
-  require(sum_of_spice(server_) == starting_ + adjusted_, "A4: spice appears and vanishes only by adjustments");
+  require_dune(server_, starting_ + adjusted_);
   require(game_of(server_).outside == -adjusted_, "A3: outside takes the other side of every adjustment");
-  for (const dune::Purse& purse : game_of(server_).purses)
-    require(!purse.spice || purse.bid <= *purse.spice, "A8: no bid above its spice");
-  for (std::size_t i = 0; i < server_.seats.size(); ++i) {
-    const dune::Purse& purse = game_of(server_).purses[i];
-    require(!purse.ally || game_of(server_)[*purse.ally].ally == Seat{static_cast<std::uint8_t>(i)}, "A1: allies in pairs");
-  }
 }
 
 void Everybody::restart() {

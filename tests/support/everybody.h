@@ -1,6 +1,7 @@
 // One table as everybody sees it: the server's own, and a mirror for each seat, the host and a viewer, moved on together
 // by the same commits in their wire bytes. Whatever a request does, what must always hold is looked at here, from the
-// rules and not from the code: who may know what, that money is constant, that deal actions touch only the ledger.
+// rules and not from the code: who may know what, that money is constant, that deal actions touch only the ledger
+// (everybody_ti4.h has what holds at a TI4 table).
 // No clock, no randomness. A promise that does not hold is thrown as Mismatch.
 #pragma once
 

@@ -1,4 +1,4 @@
-#include "tests/support/scenario.h"
+#include "tests/support/scenario_ti4.h"
 
 #include "common/wire/names.h"
 
@@ -47,11 +47,13 @@ bool is_actor(const std::string& word, const Table& t) {
 void read_line(std::string_view line, Run& run) {
   Words w(line);
   if (w.done()) return;
-  if (w.take("table")) {
-    if (run.all) throw Unreadable("one table a scenario");
-    run.all = make_table(w);
-    return;
-  }
+  using Make = std::unique_ptr<Everybody> (*)(Words&);
+  for (const auto& [word, make] : {std::pair<const char*, Make>{"table", make_table}, {"ti4", make_ti4_table}, {"open", make_open_table}})
+    if (w.take(word)) {
+      if (run.all) throw Unreadable("one table a scenario");
+      run.all = make(w);
+      return;
+    }
   if (!run.all) throw Unreadable("a scenario begins with its table");
   if (w.take("restart")) return w.expect_end(), run.all->restart();
   if (w.take("mark")) return static_cast<void>(run.marks[w.next()] = run.all->version());
@@ -79,6 +81,7 @@ std::string object_in_words(const Refusal& r, const Table& t) {
     return index < t.seats.size() ? t.seats[index].key : "seat" + std::to_string(index);
   };
   switch (r.code) {
+    case class_changed: return changed_class_in_words(r.object);
     case limit:
     case decision_open: return std::to_string(r.object);
     case bad_text: {
@@ -92,8 +95,8 @@ std::string object_in_words(const Refusal& r, const Table& t) {
     case allied: return seat(r.object >> 4) + " " + seat(r.object & 15);
     case stale: {
       static constexpr const char* fields[] = {"?", "alliance", "control", "phase", "inflation", "decisions", "votes",
-                                               "purse", "bureaucrat", "departure"};
-      const std::string field = fields[r.object >> 4 < 10 ? r.object >> 4 : 0];
+                                               "purse", "bureaucrat", "departure", "step", "commodity_value", "neighbours"};
+      const std::string field = fields[r.object >> 4 < std::size(fields) ? r.object >> 4 : 0];
       return (r.object & 15) == no_seat ? field : field + " " + seat(r.object & 15);
     }
     default: return r.object == 0 ? "" : std::to_string(r.object);

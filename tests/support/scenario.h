@@ -1,4 +1,5 @@
-// Scenarios: rule tests as text that a player could read (tests/scenarios/dune/*.scenario; a new test is a new file).
+// Scenarios: rule tests as text that a player could read (tests/scenarios/*/*.scenario; a new test is a new file).
+// TI4's own words, and tables of any game, stand in scenario_ti4.h.
 //
 //   # D4 scenario 1: the comment of the first line names the rules
 //   table ATR HAR EMP FRE GLD BG basic      turn 2, bidding, nobody allied, nothing open; options: advanced,

@@ -1,5 +1,5 @@
 // What scenarios can say that somebody does.
-#include "tests/support/scenario.h"
+#include "tests/support/scenario_ti4.h"
 
 #include "common/wire/names.h"
 
@@ -44,6 +44,7 @@ Action offer(Words& w, Role role, const Table& t) {
     if (parties.size() != 2) throw Unreadable("a bribe is written ATR>HAR 3");
     record.settlement = Bribe{.payer = parse_seat(parties[0], t), .recipient = parse_seat(parties[1], t), .gross = spice(w)};
   }
+  parse_exchange_and_clauses(w, record, t);
   if (w.take("answers")) record.answers = deal(w);
   return Offer{record};
 }
@@ -117,7 +118,9 @@ Action control(Words& w, const Table& t) {
 }
 
 Action genesis_again(const Table& t) {
-  Genesis again{.name = t.name, .seats = {}, .rules = dune::Options{}, .time = t.time};
+  Genesis again{.name = t.name, .seats = {}, .rules = {}, .time = t.time};
+  if (std::holds_alternative<ti4::Game>(t.game)) again.rules = ti4::Options{};
+  if (std::holds_alternative<open::Game>(t.game)) again.rules = open::Options{};
   for (const SeatRecord& seat : t.seats) again.seats.push_back(seat.key);
   return again;
 }
@@ -147,6 +150,9 @@ Role parse_actor(std::string_view word, const Table& table) {
 Doing parse_doing(Words& w, Role role, const Table& t, std::map<Seat, std::uint32_t>& keys_used) {
   const std::string verb = w.next();
   const auto doing = [](Action action) { return Doing{std::move(action), {}}; };
+  const bool a_word_of_dune = std::holds_alternative<dune::Game>(t.game) && (verb == "accepts" || verb == "plays");
+  if (!a_word_of_dune)
+    if (auto ti4s = parse_ti4_doing(verb, w, role, t)) return *ti4s;
   if (verb == "offers") return doing(offer(w, role, t));
   if (verb == "accepts") return doing(Accept{deal(w)});
   if (verb == "declines") return doing(Decline{deal(w)});

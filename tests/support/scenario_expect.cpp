@@ -5,9 +5,12 @@
 //   deal 1 open consents ATR,HAR | deal 1 open consents ATR lapsed HAR | deal 1 active | deal 1 active requests ATR
 //   deal 1 declined by EMP | deal 1 withdrawn | deal 1 released | terms 1 "text" | answers 2 1 | received 1 3 | received 1 nothing
 //   notes 1 2 | note 1 HAR "text" | deals 4 | decision 1 GLD diversion (question, plain) | decision 1 closed | no decisions
+//   (at TI4 tables: scenario_ti4_expect.cpp has more)
 //   needs HAR accept 1 | needs HAR release 1 | needs HAR decide 1 | needs HAR nothing
 // and of the last commit: paid ATR>HAR 3 | paid nothing | collected HAR 4 | collected nothing | released 1 | withdrew 1,2
-#include "tests/support/scenario.h"
+#include "tests/support/scenario_ti4.h"
+
+#include "tests/support/everybody_ti4.h"
 
 #include "common/wire/names.h"
 #include "common/core/overload.h"
@@ -59,13 +62,13 @@ std::string of_deal(const std::string& what, const Deal& deal, Words& w, const T
 }
 
 std::string of_seat(const std::string& what, Seat seat, const Table& t) {
+  if (what == "control") return std::string(name(t[seat].control));
   const dune::Purse& purse = game_of(t)[seat];
   if (what == "purse") return spice_or(purse.spice, "unknown");
   if (what == "deferred") return std::to_string(purse.deferred.value);
   if (what == "bid") return std::to_string(purse.bid.value);
   if (what == "hajr") return purse.hajr ? "open" : "closed";
-  if (what == "ally") return purse.ally ? t[*purse.ally].key : "none";
-  return std::string(name(t[seat].control));  // "control"
+  return purse.ally ? t[*purse.ally].key : "none";  // "ally"
 }
 
 std::string needs_of(Seat seat, const Table& t) {
@@ -115,6 +118,8 @@ bool is_one_of(const std::string& word, std::initializer_list<const char*> list)
 /// What there is in the place of the expectation, after taking its subject off the line.
 std::string there_is(const std::string& what, Words& w, const Everybody& all) {
   const Table& t = all.server();
+  if (is_ti4(t))
+    if (const auto seen = there_is_at_ti4(what, w, all)) return *seen;
   if (is_one_of(what, {"purse", "deferred", "bid", "hajr", "ally", "control"}))
     return of_seat(what, parse_seat(w.next(), t), t);
   if (is_one_of(what, {"deal", "terms", "answers", "received", "notes", "note"})) {
@@ -124,7 +129,7 @@ std::string there_is(const std::string& what, Words& w, const Everybody& all) {
   }
   if (what == "version") return std::to_string(t.version.value);
   if (what == "phase")
-    return std::to_string(game_of(t).now.turn) + " " + std::string(name(dune::phase(game_of(t).now)));
+    return std::to_string(moment(t).turn) + " " + std::string(phase_name(t, moment(t)));
   if (what == "inflation") return on(game_of(t).inflation);
   if (what == "bank") return std::to_string(game_of(t).bank.value);
   if (what == "deals") return std::to_string(t.ledger.deals().size());
