@@ -25,7 +25,7 @@ struct StateAble { static constexpr Verb verb = Verb::able; DealId deal; ClauseN
 struct RuleClass { static constexpr Verb verb = Verb::rule; DealId deal; Class is{}; friend bool operator==(const RuleClass&, const RuleClass&) = default; };
 struct MarkKept { static constexpr Verb verb = Verb::kept; DealId deal; ClauseNumber clause = 0; bool yes = false; friend bool operator==(const MarkKept&, const MarkKept&) = default; };
 
-/// Begins a new turn.
+/// Begins a new turn; within an agenda phase only who may move the marker changes.
 struct SetActive { static constexpr Verb verb = Verb::active; Seat seat; friend bool operator==(const SetActive&, const SetActive&) = default; };
 /// `agenda` counts the agendas of an agenda phase; a new number is a new agenda. Left out: the first, or no change.
 struct SetPhase { static constexpr Verb verb = Verb::phase; std::uint16_t round = 0; Phase phase{}; std::optional<std::uint16_t> agenda; friend bool operator==(const SetPhase&, const SetPhase&) = default; };

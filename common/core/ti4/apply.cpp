@@ -138,6 +138,8 @@ void apply(Table& t, const Commit& c, Outcome&, const ClaimNeighbour& a) {
   Game& game = game_of(t);
   const Seat me = c.role.seat();
   const auto said = [&](Seat who) -> SeatSet& { return a.on ? game[who].claims : game[who].disclaims; };
+  (a.on ? game[me].disclaims : game[me].claims).erase(a.with);
+  if (game[me].neighbours.contains(a.with) == a.on) return;  // its own word taken back, nothing more
   said(me).insert(a.with);
   if (said(a.with).contains(me)) set_pair(game, {me, a.with}, a.on, c.version);
 }
@@ -169,12 +171,12 @@ void apply(Table& t, const Commit&, Outcome& out, const MarkKept& a) {
 
 void apply(Table& t, const Commit& c, Outcome&, const SetActive& a) {
   Game& game = game_of(t);
-  ++game.turn;
   game.active = a.seat;
   game.phase_changed = c.version;
-  if (phase(game.now) != Phase::action) return;  // an agenda's slots last as long as the agenda [TI4 94.6]
+  if (phase(game.now) == Phase::agenda) return;  // no turn begins within an agenda, and no second transaction [TI4 94.6]
+  ++game.turn;
   begin_stretch(game, c.version);
-  set_marker(game, {Step::turn_start, a.seat, c.role}, c.version);
+  if (phase(game.now) == Phase::action) set_marker(game, {Step::turn_start, a.seat, c.role}, c.version);
 }
 
 std::uint16_t agenda_after(const Game& game, const SetPhase& a) {

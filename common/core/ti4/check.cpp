@@ -84,7 +84,7 @@ Refusal changed_class(Class seen, const Classified& now) {
 Verdict check_class_and_exchange(const Context& c, const Deal& deal, Class seen) {
   const Game& game = game_of(c.table);
   const Exchange* exchange = exchange_of(deal.record);
-  if (exchange)
+  if (is_transaction(deal.record))
     if (const auto broken = broken_rule(game, deal.record.signatories)) return refuse(code_of(*broken));
   const Classified now = classify(c.table, {deal.proposer, deal.record, deal.judgement});
   if (now.is != Class::blocked && now.is != seen) return changed_class(seen, now);
@@ -190,7 +190,7 @@ Verdict check(const Context& c, const AdjustGoods& a) {
   const Seat me = c.role.seat();
   if (a.amount == 0 || a.amount > limits::amount_max || a.amount < -std::int64_t{limits::amount_max}) return refuse(bad_amount);
   const std::int64_t after = std::int64_t{count(game_of(c.table)[me].holds, a.what)} + a.amount;
-  if (after > limits::amount_max) return refuse(bad_amount);
+  if (a.amount > 0 && after > limits::amount_max) return refuse(bad_amount);
   PARLEY_REQUIRE(require_speaker(c));
   if (after < 0) return refuse(holdings);
   return std::nullopt;
@@ -214,9 +214,17 @@ Named named(const Context& c, const std::optional<Label>& open) {
 
 }  // namespace
 
+Verdict check_note_limits(const Context& c, const Action& action) {
+  const Game* game = std::get_if<Game>(&c.table.game);
+  if (!game || !c.role.is_seat() || !c.table.has(c.role.seat())) return std::nullopt;
+  const Place& mine = (*game)[c.role.seat()];
+  const bool full = (std::holds_alternative<Hold>(action) && mine.notes >= limits::notes_per_hand) ||
+                    (std::holds_alternative<PlayNote>(action) && mine.in_play.size() >= limits::notes_per_hand);
+  return full ? Verdict(refuse(limit, limits::notes_per_hand)) : std::nullopt;
+}
+
 Verdict check(const Context& c, const Hold& a) {
   const Named note = named(c, a.note);
-  if (game_of(c.table)[c.role.seat()].notes >= limits::notes_per_hand) return refuse(limit, limits::notes_per_hand);
   if (note.fault) return note.fault;
   return require_speaker(c);
 }
@@ -233,7 +241,6 @@ Verdict check(const Context& c, const Unhold& a) {
 
 Verdict check(const Context& c, const PlayNote& a) {
   const Place& mine = game_of(c.table)[c.role.seat()];
-  if (mine.in_play.size() >= limits::notes_per_hand) return refuse(limit, limits::notes_per_hand);
   PARLEY_REQUIRE(require_in_play(c.table));
   PARLEY_REQUIRE(require_human(c.table, SeatSet{c.role.seat()}));
   return may_hold(mine, a.note) ? Verdict{} : refuse(holdings);
@@ -244,7 +251,9 @@ Verdict check(const Context& c, const ClaimNeighbour& a) {
   if (a.with == me) return refuse(bad_parties);
   PARLEY_REQUIRE(require_seat(c.table, a.with));
   const Place& mine = game_of(c.table)[me];
-  if (mine.neighbours.contains(a.with) == a.on || (a.on ? mine.claims : mine.disclaims).contains(a.with)) return refuse(already);
+  const bool takes_back = (a.on ? mine.disclaims : mine.claims).contains(a.with);
+  const bool is_so = mine.neighbours.contains(a.with) == a.on || (a.on ? mine.claims : mine.disclaims).contains(a.with);
+  if (is_so && !takes_back) return refuse(already);
   return require_speaker(c);
 }
 
@@ -309,7 +318,7 @@ Verdict check(const Context& c, const SetPhase& a) {
   const bool in_play_there = a.round >= 1 && a.phase != Phase::setup && a.phase != Phase::over;
   const std::uint16_t agenda = agenda_after(game, a);
   if (moment(a.round, a.phase) == game.now && agenda == game.agenda) return refuse(already);
-  PARLEY_REQUIRE(require_in_play(c.table));
+  if (parley::stage(c.table) == Stage::setup) return refuse(not_in_play);  // out of over too [HOUSE A5]
   PARLEY_REQUIRE(fence(c, game.phase_changed, Changed::phase));
   if (!in_play_there || (a.agenda && (a.phase != Phase::agenda || *a.agenda == 0))) return refuse(wrong_phase);
   return std::nullopt;

@@ -117,6 +117,8 @@ Finding find(const Look& look) {
   const auto is = [&](Class c, Why why, std::optional<Seat> by = std::nullopt) { return Finding{look.number, c, why, by}; };
   const SeatSet parties = look.deal.record.signatories;
   if (parties.size() != 2 || !parties.contains(clause.actor)) return is(Class::blocked, Why::foreign_actor);                // 1
+  if (gives_now(clause))                                                                                                    // 2
+    if (const auto why = broken_rule(look.game, parties)) return is(Class::blocked, *why);
   if (clause.deed == Deed::other) return is(Class::undecided, Why::free_text);                                              // 3
   if (clause.contingent == Contingent::action_card) return is(Class::non_binding, Why::card_result);                        // 4
   if (roll_lies_between(look)) return is(Class::non_binding, Why::dice);                                                    // 5

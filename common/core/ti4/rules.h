@@ -28,6 +28,9 @@ void add(Digest& d, const Judgement& judgement);
 /// The number of the agenda once the phase is set.
 std::uint16_t agenda_after(const Game& game, const SetPhase& a);
 
+/// What a hand and a play area can hold at most: judged with the other limits, before the text.
+Verdict check_note_limits(const Context& c, const Action& action);
+
 // ---- TI4's own verbs ----------------------------------------------------------------------------------------------
 Verdict check(const Context& c, const AcceptAs& a);
 Verdict check(const Context& c, const SetStep& a);

@@ -14,25 +14,34 @@ bool has_counts(const Place& place, const Goods& goods) {
   return std::all_of(std::begin(kAll), std::end(kAll), [&](Kind kind) { return count(place.holds, kind) >= count(goods.counts, kind); });
 }
 
-bool seems_to_have(const Place& place, const Goods& goods) { return has_counts(place, goods) && place.notes >= goods.notes.size(); }
+bool seems_to_have(const Place& place, const Goods& goods) {
+  const auto seen_missing = [&](const Label& note) { return named_openly(note) && !contains_note(place.shown, note); };
+  return has_counts(place, goods) && place.notes >= goods.notes.size() &&
+         std::none_of(goods.notes.begin(), goods.notes.end(), seen_missing);
+}
 
 bool has(const Place& place, const Goods& goods) {
   return seems_to_have(place, goods) &&
          std::all_of(goods.notes.begin(), goods.notes.end(), [&](const Label& note) { return may_hold(place, note); });
 }
 
-void move(Place& from, Place& to, const Goods& goods) {
-  for (Kind kind : kAll) {
-    count(from.holds, kind) -= count(goods.counts, kind);
-    count(to.holds, kind == Kind::commodities ? Kind::trade_goods : kind) += count(goods.counts, kind);
-  }
-  for (const Label& note : goods.notes) {
-    lose_note(from, note, Sight::open);
-    gain_note(to, note, Sight::open);
-  }
+void take(Place& from, const Goods& goods) {
+  for (Kind kind : kAll) count(from.holds, kind) -= count(goods.counts, kind);
+  for (const Label& note : goods.notes) lose_note(from, note, Sight::open);
+}
+
+void put(Place& to, const Goods& goods) {
+  for (Kind kind : kAll) count(to.holds, kind == Kind::commodities ? Kind::trade_goods : kind) += count(goods.counts, kind);
+  for (const Label& note : goods.notes) gain_note(to, note, Sight::open);
 }
 
 }  // namespace
+
+bool gives_now(const Clause& clause) { return clause.deed == Deed::give && clause.when == When::now && clause.stance == Stance::act; }
+
+bool is_transaction(const Record& record) {
+  return exchange_of(record) || std::any_of(record.clauses.begin(), record.clauses.end(), gives_now);
+}
 
 Parties parties_of(Seat proposer, SeatSet signatories) { return {proposer, *(signatories - SeatSet{proposer}).begin()}; }
 
@@ -63,8 +72,10 @@ bool hold(const Game& game, Parties p, const Exchange& exchange) {
 void carry_out(Game& game, Parties p, const Exchange& exchange) {
   Place& proposer = game[p.proposer];
   Place& other = game[p.other];
-  move(proposer, other, exchange.gives);
-  move(other, proposer, exchange.gets);
+  take(proposer, exchange.gives);  // both first: notes of one name may cross
+  take(other, exchange.gets);
+  put(other, exchange.gives);
+  put(proposer, exchange.gets);
   proposer.traded.insert(p.other);
   other.traded.insert(p.proposer);
 }
