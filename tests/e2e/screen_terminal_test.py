@@ -263,6 +263,8 @@ class Sizes(TerminalTest):
         for number, (rows, columns) in enumerate(sizes):
             vt.resize(rows, columns)
             feed(0.03 if number % 4 == 0 else 0)
+        vt.resize(14, 80)
+        vt.wait_for("Too small")  # one of the small sizes at least is seen, however slow the machine
         vt.resize(24, 80)
         vt.quiet(300)
 
