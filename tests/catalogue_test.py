@@ -14,7 +14,7 @@ PAGES = [ROOT / "tests/golden/words_ru.txt", *sorted((ROOT / "tests/golden/scree
 # A catalogue may leave the scripts' word for a refusal out.
 MAY_OMIT = {"REFUSED ({}): {}", "NOT POSSIBLE ({}): {}"}
 # Sentences that no player reads: scripts', programmers', or what is typed.
-NOT_READ = ("client/pipe.cpp", "client/terminal.cpp")
+NOT_READ = ("client/pipe.cpp", "client/pipe_line.cpp", "client/terminal.cpp")
 TYPED = re.compile(r"(parley|accept|decline|withdraw|release|retract|bid|answer|cancel|hajr|advance|correct|control|depart|ally|unally|bureaucrat|inflation) [a-z0-9_|N ]+(\\n)?|41 Enter|answers N|deal N")
 
 
