@@ -1,7 +1,7 @@
-// The decision table is the specification: every state of a deal x actor x action on one golden page, to be read against
-// the rules. `parley_unit_tests [.write-golden]` rewrites it.
+// The decision table is the specification: every state of a deal x actor x action on one golden page a game, to be read
+// against the rules. `parley_unit_tests [.write-golden]` rewrites them.
 #include "tests/support/catch.h"
-#include "tests/support/scenario.h"
+#include "tests/support/scenario_ti4.h"
 
 #include <algorithm>
 #include <fstream>
@@ -12,12 +12,9 @@ using namespace parley::test;
 
 namespace {
 
-const std::filesystem::path golden = PARLEY_TESTS_DIR "/golden/decision_table.txt";
-
-constexpr Seat atr{0}, har{1}, emp{2}, fre{3}, gld{4};
 constexpr DealId one{1};
 
-/// A state of deal 1 {ATR,HAR,EMP,FRE}, offered by ATR, and how it is reached.
+/// A state of deal 1, and how it is reached.
 struct State {
   const char* title;
   std::vector<std::pair<Seat, Action>> reached_by;
@@ -30,14 +27,31 @@ struct Actor {
   std::optional<Action> before;
 };
 
+using Acts = std::vector<std::pair<const char*, Action>>;
+
+struct Page {
+  std::string file;
+  std::string heading;
+  std::unique_ptr<Everybody> (*table)();
+  std::vector<State> states;
+  std::vector<Actor> actors;
+  Acts actions;
+};
+
+using Steps = std::vector<std::pair<Seat, Action>>;
+
+Steps then(Steps steps, Seat seat, Action action) {
+  steps.emplace_back(seat, std::move(action));
+  return steps;
+}
+
+// ---- Dune -----------------------------------------------------------------------------------------------------------
+
+constexpr Seat atr{0}, har{1}, emp{2}, fre{3}, gld{4};
+
 std::vector<State> states() {
   const Record record{.signatories = {atr, har, emp, fre}, .terms = Terms{"x"}, .answers = {}, .settlement = {}};
-  using Steps = std::vector<std::pair<Seat, Action>>;
   const Steps offered = {{atr, Offer{record}}};
-  const auto then = [](Steps steps, Seat seat, Action action) {
-    steps.emplace_back(seat, std::move(action));
-    return steps;
-  };
   const Steps one_vote = then(offered, har, Accept{one}), two_votes = then(one_vote, emp, Accept{one});
   const Steps active = then(two_votes, fre, Accept{one}), one_asks = then(active, har, RequestRelease{one});
   const Steps three_ask = then(then(one_asks, emp, RequestRelease{one}), fre, RequestRelease{one});
@@ -78,14 +92,102 @@ std::vector<Actor> actors() {
   };
 }
 
-std::vector<std::pair<const char*, Action>> actions() {
-  return {{"accept", Accept{one}},
-          {"decline", Decline{one}},
-          {"withdraw", Withdraw{one}},
-          {"request_release", RequestRelease{one}},
-          {"retract_release", RetractRelease{one}},
-          {"note", WriteNote{.deal = one, .text = Line{"kept"}}}};
+Page dune_page() {
+  const auto table = [] {
+    Words words("ATR HAR EMP FRE GLD BG basic");
+    return make_table(words);
+  };
+  const Acts actions = {{"accept", Accept{one}},
+                        {"decline", Decline{one}},
+                        {"withdraw", Withdraw{one}},
+                        {"request_release", RequestRelease{one}},
+                        {"retract_release", RetractRelease{one}},
+                        {"note", WriteNote{.deal = one, .text = Line{"kept"}}}};
+  return {"decision_table.txt",
+          "# What each may do with deal 1 {ATR,HAR,EMP,FRE}, text only, offered by ATR; turn 2, bidding. Written by the tests,\n"
+          "# read by people: `parley_unit_tests [.write-golden]` rewrites it. `ok` names the state the deal is in afterwards;\n"
+          "# everything else is the refusal, with nothing changed. [SEED D4-D7, D9; HOUSE D11; RB D12]\n",
+          table, states(), actors(), actions};
 }
+
+// ---- Twilight Imperium ----------------------------------------------------------------------------------------------
+
+constexpr Seat sol{0}, hac{1}, xxc{2};
+
+std::vector<State> ti4_states() {
+  Record record{.signatories = {sol, hac}, .terms = Terms{"x"}, .answers = {}, .settlement = ti4::Exchange{}};
+  std::get<ti4::Exchange>(record.settlement).gives.counts.trade_goods = 2;
+  ti4::Clause clause;
+  clause.actor = sol;
+  clause.deed = ti4::Deed::produce;
+  clause.when = ti4::at(ti4::Step::production);
+  clause.able = ti4::Able::yes;
+  record.clauses = {clause};
+  Record gift = record;
+  gift.clauses.clear();
+  const auto income = [](std::int64_t by) { return ti4::AdjustGoods{ti4::Kind::trade_goods, by, Line{"x"}}; };
+  const Steps ready = {{hac, income(4)}, {sol, ti4::SetStep{ti4::Step::production, {}}}};
+  const Steps offered = then(ready, hac, Offer{record});
+  const Steps other_trade = then(then(offered, hac, Offer{gift}), sol, ti4::AcceptAs{DealId{2}, ti4::Class::binding});
+  const Steps active = then(offered, sol, ti4::AcceptAs{one, ti4::Class::binding});
+  const Steps kept = then(active, hac, ti4::MarkKept{one, 1, true});
+  const Steps one_asks = then(active, hac, RequestRelease{one});
+  return {{"there is no such deal", ready},
+          {"open", offered},
+          {"open: SOL has said that it cannot", then(offered, sol, ti4::StateAble{one, 1, ti4::Able::no})},
+          {"open: SOL has ruled that it binds", then(offered, sol, ti4::RuleClass{one, ti4::Class::binding})},
+          {"open: HAC has spent its trade goods", then(offered, hac, income(-4))},
+          {"open: SOL and HAC have had their transaction", other_trade},
+          {"active", active},
+          {"active: HAC has marked it kept", kept},
+          {"active: HAC asks for release", one_asks},
+          {"declined, by SOL", then(offered, sol, Decline{one})},
+          {"withdrawn", then(offered, hac, Withdraw{one})},
+          {"released", then(one_asks, sol, RequestRelease{one})}};
+}
+
+std::vector<Actor> ti4_actors() {
+  return {{"HAC, the proposer", Role::of(hac), {}},
+          {"SOL, recipient", Role::of(sol), {}},
+          {"XXC, no signatory", Role::of(xxc), {}},
+          {"SOL, now under AI", Role::of(sol), SetControl{.seat = sol, .to = Control::ai}},
+          {"SOL, now departed", Role::of(sol), Depart{sol}},
+          {"SOL, HAC under AI", Role::of(sol), SetControl{.seat = hac, .to = Control::ai}},
+          {"SOL, HAC departed", Role::of(sol), Depart{hac}},
+          {"SOL, a step later", Role::of(sol), ti4::SetStep{ti4::Step::turn_end, {}}},
+          {"SOL, no neighbours", Role::of(sol), ti4::SetNeighbours{.seats = {.one = sol, .other = hac}, .on = false}},
+          {"SOL, in XXC's turn", Role::of(sol), ti4::SetActive{xxc}},
+          {"SOL, status phase", Role::of(sol), ti4::SetPhase{.round = 1, .phase = ti4::Phase::status, .agenda = {}}},
+          {"SOL, agenda phase", Role::of(sol), ti4::SetPhase{.round = 1, .phase = ti4::Phase::agenda, .agenda = {}}},
+          {"SOL, the game over", Role::of(sol), End{}},
+          {"HAC, the game over", Role::of(hac), End{}},
+          {"HOST", Role::host(), {}},
+          {"VIEWER", Role::viewer(1), {}}};
+}
+
+Page ti4_page() {
+  const auto table = [] {
+    Words words("SOL HAC XXC");
+    return make_ti4_table(words);
+  };
+  const Acts actions = {{"accept binding", ti4::AcceptAs{one, ti4::Class::binding}},
+                        {"decline", Decline{one}},
+                        {"withdraw", Withdraw{one}},
+                        {"request_release", RequestRelease{one}},
+                        {"retract_release", RetractRelease{one}},
+                        {"note", WriteNote{.deal = one, .text = Line{"kept"}}},
+                        {"able yes", ti4::StateAble{one, 1, ti4::Able::yes}},
+                        {"rule binding", ti4::RuleClass{one, ti4::Class::binding}},
+                        {"kept", ti4::MarkKept{one, 1, true}}};
+  return {"decision_table_ti4.txt",
+          "# What each may do with deal 1 {SOL,HAC}, offered by HAC: it gives 2 trade goods, SOL produces something in its\n"
+          "# production step, which it is able to. Action phase, SOL is active and producing, SOL and HAC are neighbours.\n"
+          "# Written by the tests, read by people: `parley_unit_tests [.write-golden]` rewrites it. `ok` names the state the deal\n"
+          "# is in afterwards; everything else is the refusal, with nothing changed. [TI4 28, 94; RULES-TI4 Pipe]\n",
+          table, ti4_states(), ti4_actors(), actions};
+}
+
+// ---- either ---------------------------------------------------------------------------------------------------------
 
 void do_it(Everybody& all, Role role, const Action& action) {
   const Verdict verdict = all.ask(role, action);
@@ -93,9 +195,8 @@ void do_it(Everybody& all, Role role, const Action& action) {
   REQUIRE_FALSE(verdict);
 }
 
-std::string cell(const State& state, const Actor& actor, const Action& action) {
-  Words words("ATR HAR EMP FRE GLD BG basic");
-  const auto all = make_table(words);
+std::string cell(const Page& page, const State& state, const Actor& actor, const Action& action) {
+  const auto all = page.table();
   for (const auto& [seat, step] : state.reached_by) do_it(*all, Role::of(seat), step);
   if (actor.before) do_it(*all, Role::host(), *actor.before);
   const Verdict verdict = all->ask(actor.role, action);
@@ -109,21 +210,19 @@ void pad(std::ostream& out, std::string_view text, std::size_t width) {
   out << text << std::string(width > text.size() ? width - text.size() : 1, ' ');
 }
 
-std::string page() {
+std::string written(const Page& page) {
   std::ostringstream out;
-  out << "# What each may do with deal 1 {ATR,HAR,EMP,FRE}, text only, offered by ATR; turn 2, bidding. Written by the tests,\n"
-         "# read by people: `parley_unit_tests [.write-golden]` rewrites it. `ok` names the state the deal is in afterwards;\n"
-         "# everything else is the refusal, with nothing changed. [SEED D4-D7, D9; HOUSE D11; RB D12]\n";
-  for (const State& state : states()) {
+  out << page.heading;
+  for (const State& state : page.states) {
     std::ostringstream lines;
     pad(lines, state.title, 52);
     lines << '\n';
     pad(lines, "", 26);
-    for (const auto& [title, action] : actions()) pad(lines, title, 17);
+    for (const auto& [title, action] : page.actions) pad(lines, title, 17);
     lines << '\n';
-    for (const Actor& actor : actors()) {
+    for (const Actor& actor : page.actors) {
       pad(lines, std::string("  ") + actor.title, 26);
-      for (const auto& [title, action] : actions()) pad(lines, cell(state, actor, action), 17);
+      for (const auto& [title, action] : page.actions) pad(lines, cell(page, state, actor, action), 17);
       lines << '\n';
     }
     out << '\n';
@@ -133,19 +232,24 @@ std::string page() {
   return out.str();
 }
 
+std::filesystem::path golden(const Page& page) { return PARLEY_TESTS_DIR "/golden/" + page.file; }
+
 }  // namespace
 
-TEST_CASE("the decision table is as it was read", "[rules]") {
-  std::ifstream in(golden);
+TEST_CASE("the decision tables are as they were read", "[rules]") {
+  const Page page = GENERATE(0, 1) == 0 ? dune_page() : ti4_page();
+  std::ifstream in(golden(page));
   REQUIRE(in);
-  std::istringstream now(page());
+  std::istringstream now(written(page));
   std::string expected, seen;
   for (int line = 1; std::getline(in, expected); ++line) {
     REQUIRE(std::getline(now, seen));
-    INFO("tests/golden/decision_table.txt:" << line);
+    INFO("tests/golden/" << page.file << ":" << line);
     CHECK(seen == expected);
   }
   CHECK_FALSE(std::getline(now, seen));
 }
 
-TEST_CASE("write the decision table", "[.write-golden]") { std::ofstream(golden) << page(); }
+TEST_CASE("write the decision tables", "[.write-golden]") {
+  for (const Page& page : {dune_page(), ti4_page()}) std::ofstream(golden(page)) << written(page);
+}
