@@ -15,6 +15,7 @@
 #include <array>
 #include <concepts>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -33,7 +34,8 @@ struct Choice { E& value; };
 enum class Written {
   always,    // must be written
   optional,  // may be left out, is printed
-  sparse     // may be left out, is printed only where it says something
+  sparse,    // may be left out, is printed only where it says something
+  never      // tells how the rest is laid out
 };
 /// A named field, for archives that print names.
 template <class T>
@@ -54,6 +56,12 @@ template <class T>
 auto sparse(const char* name, T& value) {
   auto named = field(name, value);
   named.written = Written::sparse;
+  return named;
+}
+template <class T>
+auto wire_only(const char* name, T& value) {
+  auto named = field(name, value);
+  named.written = Written::never;
   return named;
 }
 /// Text or a list with its limit.
@@ -138,6 +146,8 @@ class WireIn : public cereal::InputArchive<WireIn> {
   void fail(std::string_view reason) {
     if (!error_) error_ = DecodeError{reason, at_};
   }
+  /// Asked for the verb of an action before its body is read; set by who decodes requests.
+  const std::function<bool(Verb)>* permits = nullptr;
   bool at_end() const { return at_ == bytes_.size(); }
   std::size_t left() const { return bytes_.size() - at_; }
   const std::optional<DecodeError>& error() const { return error_; }
@@ -188,6 +198,9 @@ void CEREAL_LOAD_FUNCTION_NAME(WireIn& ar, Choice<E>& choice) {
   if (n < EnumRange<E>::first || n > EnumRange<E>::last) return ar.fail("no such choice");
   choice.value = static_cast<E>(n);
 }
+
+/// Any number: with_action in fields.h knows which are verbs.
+inline void CEREAL_LOAD_FUNCTION_NAME(WireIn& ar, Choice<Verb>& choice) { choice.value = static_cast<Verb>(ar.byte()); }
 
 template <class Tag, class Rep>
 void CEREAL_SAVE_FUNCTION_NAME(WireOut& ar, const Strong<Tag, Rep>& n) { ar.number(n.value); }

@@ -54,11 +54,9 @@ Json keys_of(SeatSet set, const SeatKeys& seats) {
 Json or_null(std::optional<Seat> seat, const SeatKeys& seats) { return seat ? Json(seat_key(*seat, seats)) : Json(nullptr); }
 
 Json describe(const Commit& commit, Time time, const SeatKeys& seats) {
-  Json out{{"version", commit.version.value}, {"time", utc(time)}, {"role", role_text(commit.role, seats)},
-           {"do", name(verb_of(commit.action))}};
-  JsonOut ar(out, seats);
-  std::visit([&](const auto& a) { ar(a); }, commit.action);
-  std::visit([&]<class T>(const T& secret) { if constexpr (!std::same_as<T, std::monostate>) ar(secret); }, commit.secret);
+  Json out{{"version", commit.version.value}, {"time", utc(time)}};
+  out.update(fields_of(CommittedPrivate{commit}, seats));
+  out.erase("elapsed");
   if (const Offer* offer = std::get_if<Offer>(&commit.action); offer && commit.role.is_seat()) {
     out["with"] = keys_of(offer->record.signatories - SeatSet{commit.role.seat()}, seats);
     out.erase("signatories");

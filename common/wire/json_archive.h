@@ -49,7 +49,7 @@ bool says_nothing(const Bounded<T>& list) { return list.value.empty(); }
 
 template <class T>
 void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const Field<T>& f) {
-  if (f.written == Written::sparse && says_nothing(f.value)) return;
+  if (f.written == Written::never || (f.written == Written::sparse && says_nothing(f.value))) return;
   Json value(is_object<std::remove_cvref_t<T>> ? Json::value_t::object : Json::value_t::discarded);
   ar.into(value, f.value);
   if (!value.is_discarded()) ar.at()[f.name] = std::move(value);
@@ -77,6 +77,11 @@ void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const Bounded<std::vector<T>>& list)
 inline void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const SeatPair& pair) {
   ar.at() = Json::array({seat_key(pair.one, ar.seats()), seat_key(pair.other, ar.seats())});
 }
+/// The parties without the proposer cannot be told apart here: all signatories, in roster order.
+inline void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const SeatSet& set) {
+  ar.at() = Json::array();
+  for (Seat s : set) ar.at().push_back(seat_key(s, ar.seats()));
+}
 /// Nobody is null (a Bureaucrat without a holder); any other missing thing is left out.
 inline void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const std::optional<Seat>& seat) {
   ar.at() = seat ? Json(seat_key(*seat, ar.seats())) : Json(nullptr);
@@ -90,18 +95,15 @@ inline void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const Field<Rules&>& f) {
   ar.at()["game"] = game_name(f.value);
   std::visit([&](auto& rules) { ar(rules); }, f.value);
 }
-/// The parties without the proposer cannot be told apart here: all signatories, in roster order.
-inline void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const Record& record) {
-  Json keys = Json::array();
-  for (Seat s : record.signatories) keys.push_back(seat_key(s, ar.seats()));
-  ar.at()["signatories"] = std::move(keys);
-  ar.at()["terms"] = record.terms.utf8;
-  if (const Bribe* bribe = std::get_if<Bribe>(&record.settlement)) ar(field("bribe", *bribe));
-  if (const ti4::Exchange* exchange = exchange_of(record)) ar(field("exchange", *exchange));
-  auto clauses = record.clauses;
-  auto listed = bounded(clauses, limits::clauses_max);
-  ar(sparse("clauses", listed));
-  if (record.answers != DealId{}) ar.at()["answers"] = record.answers.value;
+/// A verb by its word; scripts ask for it as "do".
+inline void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const Field<Choice<Verb>>& f) { ar.at()["do"] = name(f.value.value); }
+/// A bribe or an exchange, each under its name.
+inline void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const Field<Settlement&>& f) {
+  if (const Bribe* bribe = std::get_if<Bribe>(&f.value)) ar(field("bribe", *bribe));
+  if (const ti4::Exchange* exchange = std::get_if<ti4::Exchange>(&f.value)) ar(field("exchange", *exchange));
+}
+inline void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const Field<Secret&>& f) {
+  std::visit([&]<class T>(T& held) { if constexpr (!std::same_as<T, std::monostate>) ar(held); }, f.value);
 }
 
 /// Reads the fields of one JSON object; the first error sticks and is a sentence.

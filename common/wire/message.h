@@ -48,34 +48,34 @@ std::string_view name(ByeCode code);
 
 // ---- client to server -----------------------------------------------------------------------------------------------
 
-struct Hello { static constexpr std::uint8_t type = 0x01; std::uint32_t protocol = protocol_version; Nonce nonce{}; friend bool operator==(const Hello&, const Hello&) = default; };
+struct Hello { static constexpr std::uint8_t type = 0x01; static constexpr std::string_view word = "hello"; std::uint32_t protocol = protocol_version; Nonce nonce{}; friend bool operator==(const Hello&, const Hello&) = default; };
 /// The last commit the client has on disk, so that only the rest is sent: the store's epoch, version, chain.
 struct Resume { Short epoch{}; Version version; Short chain{}; friend bool operator==(const Resume&, const Resume&) = default; };
 /// `resume` is empty for a client that has nothing; `watch` asks for the seat's own view, without actions.
-struct Login { static constexpr std::uint8_t type = 0x02; std::string table; Role role; Epoch epoch; bool watch = false; std::optional<Resume> resume; Signature signature{}; friend bool operator==(const Login&, const Login&) = default; };
-struct Redeem { static constexpr std::uint8_t type = 0x03; std::array<std::uint8_t, 16> code{}; PublicKey key{}; Name player; Signature signature{}; friend bool operator==(const Redeem&, const Redeem&) = default; };
+struct Login { static constexpr std::uint8_t type = 0x02; static constexpr std::string_view word = "login"; std::string table; Role role; Epoch epoch; bool watch = false; std::optional<Resume> resume; Signature signature{}; friend bool operator==(const Login&, const Login&) = default; };
+struct Redeem { static constexpr std::uint8_t type = 0x03; static constexpr std::string_view word = "redeem"; std::array<std::uint8_t, 16> code{}; PublicKey key{}; Name player; Signature signature{}; friend bool operator==(const Redeem&, const Redeem&) = default; };
 /// A request; consents carry the seat's signature (keys/statement.h).
-struct Act { static constexpr std::uint8_t type = 0x04; Request request; Signature signature{}; };
-struct Ping { static constexpr std::uint8_t type = 0x05; friend bool operator==(const Ping&, const Ping&) = default; };
+struct Act { static constexpr std::uint8_t type = 0x04; static constexpr std::string_view word = "act"; Request request; Signature signature{}; };
+struct Ping { static constexpr std::uint8_t type = 0x05; static constexpr std::string_view word = "ping"; friend bool operator==(const Ping&, const Ping&) = default; };
 
 // ---- server to client -----------------------------------------------------------------------------------------------
 
-struct Welcome { static constexpr std::uint8_t type = 0x81; std::uint32_t protocol = protocol_version; Short epoch{}; Nonce nonce{}; friend bool operator==(const Welcome&, const Welcome&) = default; };
-struct LoggedIn { static constexpr std::uint8_t type = 0x82; Role role; Epoch epoch; RequestId highest; Version head; friend bool operator==(const LoggedIn&, const LoggedIn&) = default; };
+struct Welcome { static constexpr std::uint8_t type = 0x81; static constexpr std::string_view word = "welcome"; std::uint32_t protocol = protocol_version; Short epoch{}; Nonce nonce{}; friend bool operator==(const Welcome&, const Welcome&) = default; };
+struct LoggedIn { static constexpr std::uint8_t type = 0x82; static constexpr std::string_view word = "logged_in"; Role role; Epoch epoch; RequestId highest; Version head; friend bool operator==(const LoggedIn&, const LoggedIn&) = default; };
 /// The commit's public bytes as journaled.
-struct Committed { static constexpr std::uint8_t type = 0x83; Commit commit; friend bool operator==(const Committed&, const Committed&) = default; };
+struct Committed { static constexpr std::uint8_t type = 0x83; static constexpr std::string_view word = "committed"; Commit commit; friend bool operator==(const Committed&, const Committed&) = default; };
 /// The same, followed by its secret, to those who may see it.
-struct CommittedPrivate { static constexpr std::uint8_t type = 0x84; Commit commit; friend bool operator==(const CommittedPrivate&, const CommittedPrivate&) = default; };
+struct CommittedPrivate { static constexpr std::uint8_t type = 0x84; static constexpr std::string_view word = "committed_private"; Commit commit; friend bool operator==(const CommittedPrivate&, const CommittedPrivate&) = default; };
 /// The client has everything up to head.
-struct Live { static constexpr std::uint8_t type = 0x85; Version head; Short chain{}; Short digest{}; friend bool operator==(const Live&, const Live&) = default; };
-struct Answered { static constexpr std::uint8_t type = 0x86; RequestId request; Version version; bool repeated = false; friend bool operator==(const Answered&, const Answered&) = default; };
-struct Refused { static constexpr std::uint8_t type = 0x87; RequestId request; Refusal refusal; Version head; friend bool operator==(const Refused&, const Refused&) = default; };
-struct Presence { static constexpr std::uint8_t type = 0x88; Role role; bool online = false; friend bool operator==(const Presence&, const Presence&) = default; };
-struct Pong { static constexpr std::uint8_t type = 0x89; Version head; Short chain{}; Short digest{}; friend bool operator==(const Pong&, const Pong&) = default; };
+struct Live { static constexpr std::uint8_t type = 0x85; static constexpr std::string_view word = "live"; Version head; Short chain{}; Short digest{}; friend bool operator==(const Live&, const Live&) = default; };
+struct Answered { static constexpr std::uint8_t type = 0x86; static constexpr std::string_view word = "answered"; RequestId request; Version version; bool repeated = false; friend bool operator==(const Answered&, const Answered&) = default; };
+struct Refused { static constexpr std::uint8_t type = 0x87; static constexpr std::string_view word = "refused"; RequestId request; Refusal refusal; Version head; friend bool operator==(const Refused&, const Refused&) = default; };
+struct Presence { static constexpr std::uint8_t type = 0x88; static constexpr std::string_view word = "presence"; Role role; bool online = false; friend bool operator==(const Presence&, const Presence&) = default; };
+struct Pong { static constexpr std::uint8_t type = 0x89; static constexpr std::string_view word = "pong"; Version head; Short chain{}; Short digest{}; friend bool operator==(const Pong&, const Pong&) = default; };
 
 // ---- both -----------------------------------------------------------------------------------------------------------
 
-struct Bye { static constexpr std::uint8_t type = 0x0f; ByeCode code = ByeCode::leaving; friend bool operator==(const Bye&, const Bye&) = default; };
+struct Bye { static constexpr std::uint8_t type = 0x0f; static constexpr std::string_view word = "bye"; ByeCode code = ByeCode::leaving; friend bool operator==(const Bye&, const Bye&) = default; };
 
 using ServerMessage =
     std::variant<Welcome, LoggedIn, Committed, CommittedPrivate, Live, Answered, Refused, Presence, Pong, Bye>;

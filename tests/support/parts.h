@@ -1,23 +1,15 @@
-// The bytes of a sample cut into its fields, each with its name: what tests/golden/wire.txt and PROTOCOL.md show.
-// The names come from common/wire/fields.h; the parts in order are exactly the encoded bytes.
+// The golden page of the wire: the bytes of every sample cut into fields, as PROTOCOL.md shows them.
 #pragma once
 
+#include "common/wire/parts.h"
 #include "tests/support/samples.h"
 
 #include <string>
-#include <vector>
 
 namespace parley::test {
 
-struct Part {
-  std::string name;   // "request"
-  std::string bytes;  // as encoded
-};
-using Parts = std::vector<Part>;
-
+using parley::parts_of;
 Parts parts_of(const Thing& thing);
-Parts parts_of(const Record& record);
-std::string joined(const Parts& parts);
 
 /// "client.hello\n  length=12 type=01 ...\n", wrapped at 110 columns; long parts go on in the next line.
 std::string entry_text(const std::string& name, const Parts& parts);
