@@ -4,6 +4,7 @@
 #include "client/plain.h"
 #include "client/play.h"
 #include "client/private_file.h"
+#include "client/tools.h"
 #include "client/translate.h"
 #include "client/wait.h"
 #include "common/keys/harden.h"
@@ -196,6 +197,8 @@ int main(int argc, char** argv) {
   std::string file;
   verify->add_option("FILE", file, tr("from 'parleyd export', or - for standard input"))->required();
   verify->callback([&] { code = verify_command(file); });
+
+  add_tools(app, code);
 
   try {
     app.parse(argc, argv);

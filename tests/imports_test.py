@@ -16,14 +16,15 @@ MAY = {
 LIBRARIES = {
     "utf8proc": ("common/core/text", "common/core/utf8"),
     "cereal/": ("common/wire/archive",),
-    "nlohmann/": ("common/wire/", "common/keys/verify", "server/admin", "server/errands", "client/pipe", "client/keyring", "client/draft"),
+    "nlohmann/": ("common/wire/", "common/keys/verify", "server/admin", "server/errands", "client/pipe", "client/keyring", "client/draft",
+                  "client/transcript"),
     "openssl/": ("common/keys/keys",),
     "sqlite3": ("server/sqlite",),
     "spdlog/": ("server/log",),
     "fmt/": ("client/",),
-    "CLI/": ("server/main", "client/main"),
+    "CLI/": ("server/main", "client/main", "client/tools"),
     "asio": ("server/connection", "server/listener", "server/server", "client/connection", "client/input", "client/join",
-             "client/pipe", "client/plain", "client/play", "client/wait"),
+             "client/pipe", "client/plain", "client/play", "client/tap", "client/wait"),
     "ncurses": ("client/terminal",),
     "curses": ("client/terminal",),
 }

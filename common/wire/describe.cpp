@@ -53,14 +53,19 @@ Json keys_of(SeatSet set, const SeatKeys& seats) {
 
 Json or_null(std::optional<Seat> seat, const SeatKeys& seats) { return seat ? Json(seat_key(*seat, seats)) : Json(nullptr); }
 
-Json describe(const Commit& commit, Time time, const SeatKeys& seats) {
-  Json out{{"version", commit.version.value}, {"time", utc(time)}};
-  out.update(fields_of(CommittedPrivate{commit}, seats));
-  out.erase("elapsed");
+Json describe(const Commit& commit, const SeatKeys& seats) {
+  Json out = fields_of(CommittedPrivate{commit}, seats);
   if (const Offer* offer = std::get_if<Offer>(&commit.action); offer && commit.role.is_seat()) {
     out["with"] = keys_of(offer->record.signatories - SeatSet{commit.role.seat()}, seats);
     out.erase("signatories");
   }
+  return out;
+}
+
+Json describe(const Commit& commit, Time time, const SeatKeys& seats) {
+  Json out{{"version", commit.version.value}, {"time", utc(time)}};
+  out.update(describe(commit, seats));
+  out.erase("elapsed");
   return out;
 }
 

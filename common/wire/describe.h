@@ -14,6 +14,8 @@ namespace parley {
 
 /// {"version","time","role","do", the verb's own keys, the secret's if it is there}.
 nlohmann::ordered_json describe(const Commit& commit, Time time, const SeatKeys& seats);
+/// The same without its time, where that is not known: with "elapsed", the seconds since the commit before.
+nlohmann::ordered_json describe(const Commit& commit, const SeatKeys& seats);
 /// Adds what a commit brought about: deal, state, paid, decision, collected, released, withdrawn.
 void add_outcome(nlohmann::ordered_json& event, const Outcome& outcome, const Table& after);
 nlohmann::ordered_json describe(const Deal& deal, const Table& table);

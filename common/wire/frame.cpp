@@ -36,4 +36,18 @@ void put_leb128(std::string& out, std::uint64_t value) {
   out += static_cast<char>(value);
 }
 
+std::optional<std::uint64_t> take_leb128(std::string_view& bytes) {
+  std::uint64_t value = 0;
+  for (std::size_t i = 0; i < bytes.size() && i < 10; ++i) {
+    const auto byte = static_cast<std::uint8_t>(bytes[i]);
+    if (i == 9 && byte > 1) return std::nullopt;
+    value |= static_cast<std::uint64_t>(byte & 0x7f) << (7 * i);
+    if (byte >= 0x80) continue;
+    if (byte == 0 && i > 0) return std::nullopt;
+    bytes.remove_prefix(i + 1);
+    return value;
+  }
+  return std::nullopt;
+}
+
 }  // namespace parley

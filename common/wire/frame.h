@@ -29,5 +29,7 @@ std::string make_frame(std::uint8_t type, std::string_view payload);
 
 /// Appends LEB128: seven bits a byte, low first, no needless byte.
 void put_leb128(std::string& out, std::uint64_t value);
+/// Takes one off the front; nothing, and `bytes` as they were, where they are cut short or spelled otherwise.
+std::optional<std::uint64_t> take_leb128(std::string_view& bytes);
 
 }  // namespace parley

@@ -1,0 +1,52 @@
+#include "common/wire/follower.h"
+
+#include "common/core/check.h"
+#include "common/wire/describe.h"
+#include "common/wire/message.h"
+
+#include <nlohmann/json.hpp>
+
+namespace parley {
+namespace {
+
+// What one table may take of our memory, whoever speaks.
+constexpr std::size_t history_bytes_max = std::size_t{16} << 20;
+
+SeatKeys numbers() {
+  SeatKeys keys;
+  for (std::size_t n = 0; n < limits::seats_max; ++n) keys.push_back(std::to_string(n));
+  return keys;
+}
+
+bool is_genesis(const Commit& commit) { return std::holds_alternative<Genesis>(commit.action); }
+
+}  // namespace
+
+Follower::Follower(SeatKeys known) : seats_(known.empty() ? numbers() : std::move(known)) {}
+
+bool Follower::follows(const Commit& commit) const {
+  if (is_genesis(commit) != (commit.version == Version{})) return false;
+  if (is_genesis(commit)) return !lawful(Table{.sight = Role::viewer(1)}, commit);
+  return table_ && commit.version.value == table_->version.value + 1 && !lawful(*table_, commit);
+}
+
+nlohmann::ordered_json Follower::see(const Commit& commit) {
+  Commit seen = commit;
+  seen.secret = {};
+  if (is_genesis(commit) && follows(seen)) {
+    table_ = Table{.sight = Role::viewer(1)};
+    bytes_ = 0;
+  } else if (!follows(seen)) {
+    if (table_ && commit.version > table_->version) table_.reset();  // something was missed
+    return describe(commit, seats_);
+  }
+  const Outcome outcome = apply(*table_, seen);
+  seats_ = seat_keys(*table_);
+  auto event = describe(commit, table_->time, seats_);
+  add_outcome(event, outcome, *table_);
+  bytes_ += encode(seen).size() + 128;
+  if (bytes_ > history_bytes_max) table_.reset();
+  return event;
+}
+
+}  // namespace parley
