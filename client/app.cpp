@@ -62,6 +62,11 @@ Form* App::form() {
   return me().offer ? &*me().offer : nullptr;
 }
 
+bool App::writing_clause() {
+  const Form* f = form();
+  return f && f->kind == FormKind::clause;
+}
+
 // ---- events -----------------------------------------------------------------------------------------------------------------
 
 void App::event(std::size_t player, const LinkEvent& event) {
@@ -159,15 +164,26 @@ void App::settle() {
     if (now != DealId{}) opened_ = now;
   }
   refresh(*me().offer, mirror);
-  if (Form* f = form()) refresh(*f, mirror);
+  if (writing_clause()) refresh_clause(*form(), *me().offer, mirror);
+  else if (Form* f = form()) refresh(*f, mirror);
   if (auto* choosing = std::get_if<Choosing>(&mode_)) choosing->menu = renewed(choosing->menu, mirror);
   settle_prompt();
 }
 
+Lines App::lines_of(const Prompting& prompting, int width) const {
+  Lines lines = prompt_lines(*me().mirror, prompting.command, width);
+  for (const Command& next : prompting.also) {
+    lines.push_back({tr("and then: {}", title_of(table(), next.action)), bold_style});
+    const Lines more = prompt_lines(*me().mirror, next, width);
+    lines.insert(lines.end(), more.begin(), more.end());
+  }
+  return lines;
+}
+
 /// What a prompt says, whatever the width of the screen.
-std::vector<std::string> App::shown_by(const Command& command) const {
+std::vector<std::string> App::shown_by(const Prompting& prompting) const {
   std::vector<std::string> texts;
-  for (const StyledLine& line : prompt_lines(*me().mirror, command, 80)) texts.push_back(line.text);
+  for (const StyledLine& line : lines_of(prompting, 80)) texts.push_back(line.text);
   return texts;
 }
 
@@ -179,7 +195,7 @@ void App::settle_prompt() {
   const Request request{.id = {}, .seen = prompting->seen, .action = prompting->command.action, .secret = prompting->command.secret};
   if (const Verdict refusal = check(mirror.table(), mirror.role(), request)) {
     prompting->changed = sentence(*refusal, mirror, &request.action);
-  } else if (auto now = shown_by(prompting->command); now != prompting->shown) {
+  } else if (auto now = shown_by(*prompting); now != prompting->shown) {
     prompting->shown = std::move(now);
     prompting->changed = tr("What a yes brings about has changed; look again.");
   }

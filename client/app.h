@@ -72,6 +72,7 @@ struct Reading {
 };
 struct Prompting {
   Command command;
+  std::vector<Command> also{};       // ordinary requests that follow it: the two halves of an offer that is split
   Version seen;
   std::vector<std::string> shown;    // what follows from a yes, when it was last looked at
   std::string changed;               // since then; must be looked at before a yes counts
@@ -124,7 +125,9 @@ class App {
   void on(Player& player, const Closed& closed);
   void settle();            // lists, forms, menus and prompts follow the table
   void settle_prompt();
-  std::vector<std::string> shown_by(const Command& command) const;
+  /// The question's text.
+  Lines lines_of(const Prompting& prompting, int width_columns) const;
+  std::vector<std::string> shown_by(const Prompting& prompting) const;
   void notice_needs();
   void say(std::string text, bool bad = false);
 
@@ -143,7 +146,7 @@ class App {
   void open_listed();
 
   // app_actions.cpp: what is asked of the server
-  void consider(Command command, std::optional<Writing> back = std::nullopt);
+  void consider(Command command, std::optional<Writing> back = std::nullopt, std::vector<Command> also = {});
   void on_deal(Action action);
   void send(const Command& command, Version seen);
   void send_form(Writing& writing);
@@ -152,6 +155,9 @@ class App {
   void write(FormKind kind, DealId about = {});
   void counter();
   void write_note(DealId deal);
+  void say_of_deal(Menu menu, const char* otherwise);
+  void split();
+  void write_clause();
   void next_need(int by);
   void next_seat();
   void select_deal(DealId deal);
@@ -170,6 +176,8 @@ class App {
   const Table& table() const { return me().mirror->table(); }
   DealId selected() const;
   Form* form();
+  /// A clause is being written; it goes into the offer.
+  bool writing_clause();
   bool docked() const { return layout_.size_class == SizeClass::wide; }
   Rect form_place() const;
 

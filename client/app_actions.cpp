@@ -2,6 +2,7 @@
 #include "client/app.h"
 #include "client/columns.h"
 #include "client/forms.h"
+#include "client/games.h"
 #include "client/pages/prompt.h"
 #include "client/translate.h"
 #include "client/words.h"
@@ -23,8 +24,9 @@ void App::on_deal(Action action) {
 }
 
 /// Says at once why something is not possible; asks again where that is due; else sends.
-void App::consider(Command command, std::optional<Writing> back) {
+void App::consider(Command command, std::optional<Writing> back, std::vector<Command> also) {
   const Mirror& mirror = *me().mirror;
+  command = completed(mirror, std::move(command));
   const std::string title = title_of(table(), command.action);
   const auto no = [&](const std::string& why) {
     say(tr("Not possible: {}. {}", title, why), true);
@@ -33,7 +35,7 @@ void App::consider(Command command, std::optional<Writing> back) {
   if (me().standing == Player::Standing::closed) return no(sentence_for_closed(me().why));
   if (const Verdict refusal = judge(mirror, command.action, command.secret)) {
     no(sentence(*refusal, mirror, &command.action));
-    if (Form* f = form()) f->at = field_at_fault(*f, refusal->code);
+    if (Form* f = form()) f->at = field_at_fault(*f, *refusal);
     return;
   }
   if (!fits_a_frame(command.action)) return no(tr("The text is too long to be sent; shorten it."));
@@ -45,16 +47,23 @@ void App::consider(Command command, std::optional<Writing> back) {
     mode_ = Browsing{};
     return send(command, mirror.table().version);
   }
-  auto shown = shown_by(command);
   if (const DealId deal = deal_of(command.action); deal != DealId{}) opened_ = deal;
   result_.reset();
-  mode_ = Prompting{.command = std::move(command), .seen = table().version, .shown = std::move(shown), .changed = {}, .back = std::move(back)};
+  Prompting prompting{.command = std::move(command), .also = std::move(also), .seen = table().version, .shown = {}, .changed = {}, .back = std::move(back)};
+  prompting.shown = shown_by(prompting);
+  mode_ = std::move(prompting);
 }
 
 void App::send(const Command& command, Version seen) { effects_.push_back(AskServer{current_, seen, command}); }
 
 void App::send_form(Writing& writing) {
   Form& f = *form();
+  if (writing_clause()) {
+    const auto kept = keep_clause(*me().offer, f);
+    if (kept) return void(mode_ = Writing{});
+    f.at = kept.error().field;
+    return say(kept.error().sentence, true);
+  }
   if (writing.other) me().kept.insert_or_assign(f.kind, f);
   const auto command = command_of(f, *me().mirror);
   if (!command) {
@@ -69,7 +78,9 @@ void App::answer(Prompting& prompting, bool yes) {
   if (yes) {
     mode_ = Browsing{};
     if (me().standing == Player::Standing::closed) return say(tr("Nothing was sent. {}", sentence_for_closed(me().why)), true);
-    return send(asked.command, asked.seen);
+    send(asked.command, asked.seen);
+    for (const Command& next : asked.also) send(next, asked.seen);
+    return;
   }
   if (asked.back) mode_ = *asked.back;
   else mode_ = Browsing{};
@@ -78,6 +89,7 @@ void App::answer(Prompting& prompting, bool yes) {
 void App::choose(const MenuItem& item) {
   if (!item.blocked.empty()) return say(tr("Not possible: {}. {}", item.label, item.blocked), true);
   if (const Command* command = std::get_if<Command>(&item.does)) return consider(Command(*command));
+  if (const NoteOn* note = std::get_if<NoteOn>(&item.does)) return write(FormKind::note, note->deal);
   const bool bribe = std::get<Choosing>(mode_).menu.kind == Menu::Kind::bribe;
   const FormKind kind = std::get<FormKind>(item.does);
   write(kind);
@@ -109,9 +121,35 @@ void App::counter() {
 
 void App::write_note(DealId deal) {
   if (nothing_to_act_on()) return;
+  if (ti4_game(table()))
+    if (Menu menu = remark_menu(*me().mirror, deal); menu.items.size() > 1) return void(mode_ = Choosing{std::move(menu)});
   const Action sample = WriteNote{deal, Line{"x"}};
   if (const Verdict refusal = judge(*me().mirror, sample)) return say(tr("Not possible: {}. {}", title_of(table(), sample), sentence(*refusal, *me().mirror, &sample)), true);
   write(FormKind::note, deal);
+}
+
+/// A menu, or why there is nothing in it.
+void App::say_of_deal(Menu menu, const char* otherwise) {
+  if (menu.items.empty() && me().mirror->role().is_seat()) return say(otherwise, true);
+  mode_ = Choosing{std::move(menu)};
+}
+
+/// One offer becomes two: what binds, and what does not. Three ordinary requests, asked about once.
+void App::split() {
+  if (nothing_to_act_on()) return;
+  auto requests = split_offer(*me().mirror, selected());
+  if (requests.empty()) return say(tr("Only your own open offer is split, and only where goods change hands now beside a promise that does not bind."), true);
+  Command first = std::move(requests.front());
+  requests.erase(requests.begin());
+  consider(std::move(first), std::nullopt, std::move(requests));
+}
+
+void App::write_clause() {
+  const ClauseList& list = std::get<ClauseList>(me().offer->here().input);
+  if (list.full() && list.at() >= list.clauses().size()) return say(tr("A deal has at most {} clauses.", limits::clauses_max), true);
+  mode_ = Writing{clause_form(*me().offer, *me().mirror)};
+  counted_ = 0;
+  pause();
 }
 
 void App::select_deal(DealId deal) {

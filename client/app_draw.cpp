@@ -2,6 +2,7 @@
 #include "client/app.h"
 #include "client/columns.h"
 #include "client/display.h"
+#include "client/games.h"
 #include "client/pages/deal.h"
 #include "client/pages/help.h"
 #include "client/pages/money.h"
@@ -81,10 +82,31 @@ void App::draw_panes(Screen& screen) {
 
 namespace {
 
+/// At a TI4 table what can be said of a deal stands before what is said of the game.
+std::vector<Hint> hints_without_bribes(const Mirror& mirror, DealId id, const Bindings& keys) {
+  const auto hint = [&](Shortcut s, const char* text, bool possible = true) { return Hint{keys.shown(s) + " " + text, possible}; };
+  const auto can = [&](const Action& action) { return id != DealId{} && !judge(mirror, action); };
+  const bool seat = mirror.role().is_seat() && stage(mirror.table()) == Stage::in_play;
+  const bool ti4 = ti4_game(mirror.table());
+  std::vector<Hint> hints = {hint(Shortcut::accept, tr("accept"), can(Accept{id})), hint(Shortcut::decline, tr("decline"), can(Decline{id})), hint(Shortcut::withdraw, tr("withdraw"), can(Withdraw{id})),
+                             hint(Shortcut::release, tr("release"), can(release_action(mirror, id))), hint(Shortcut::offer, tr("offer"), seat), hint(Shortcut::counter, tr("counter"))};
+  if (ti4 && !question_menu(mirror, id).items.empty()) hints.push_back(hint(Shortcut::question, tr("answer")));
+  if (ti4 && !split_offer(mirror, id).empty()) hints.push_back(hint(Shortcut::split, tr("split")));
+  if (ti4) hints.push_back(hint(Shortcut::note, tr("kept, note")));
+  if (ti4) hints.push_back(hint(Shortcut::rule, tr("rule"), can(ti4::RuleClass{id, ti4::Class::undecided}) || can(ti4::RuleClass{id, ti4::Class::binding})));
+  for (const Hint& rest : {hint(Shortcut::game, tr("game")), hint(Shortcut::money, ti4 ? tr("holdings") : tr("active deals")), hint(Shortcut::talk, tr("talk")), hint(Shortcut::find, tr("find")),
+                           hint(Shortcut::filter, tr("filter")), hint(Shortcut::seat, tr("seat"))})
+    hints.push_back(rest);
+  if (!ti4) hints.push_back(hint(Shortcut::note, tr("note")));
+  hints.push_back(hint(Shortcut::help, tr("help")));
+  return hints;
+}
+
 std::vector<Hint> browse_hints(const Mirror& mirror, DealId deal, const Bindings& keys) {
   const auto hint = [&](Shortcut s, const char* text, bool possible = true) { return Hint{keys.shown(s) + " " + text, possible}; };
   const auto can = [&](const Action& action) { return deal != DealId{} && !judge(mirror, action); };
   const bool seat = mirror.role().is_seat() && stage(mirror.table()) == Stage::in_play;
+  if (!dune_game(mirror.table())) return hints_without_bribes(mirror, deal, keys);
   return {hint(Shortcut::accept, tr("accept"), can(Accept{deal})), hint(Shortcut::decline, tr("decline"), can(Decline{deal})), hint(Shortcut::withdraw, tr("withdraw"), can(Withdraw{deal})),
           hint(Shortcut::release, tr("release"), can(release_action(mirror, deal))), hint(Shortcut::offer, tr("offer"), seat), hint(Shortcut::bribe, tr("bribe"), seat),
           hint(Shortcut::game, tr("game")), hint(Shortcut::counter, tr("counter")), hint(Shortcut::talk, tr("talk")), hint(Shortcut::note, tr("note")), hint(Shortcut::money, tr("owed and paid")),
@@ -99,6 +121,7 @@ std::vector<Hint> hints_of(const Mode& mode, bool of_offer) {
   };
   return std::visit(
       Overload{[&](const Writing& w) {
+                 if (w.other && w.other->kind == FormKind::clause) return all({tr("^X puts it into the offer"), tr("Tab next field"), tr("space chooses"), tr("Esc back to the offer")});
                  if (w.other && w.other->is_line()) return all({tr("Enter send"), tr("Esc back")});
                  return of_offer ? all({tr("^X review and send"), tr("Tab next field"), tr("space chooses"), tr("^R throw away"), tr("Esc back")})
                                  : all({tr("^X review and send"), tr("Tab next field"), tr("space chooses"), tr("Esc back")});
@@ -120,7 +143,7 @@ std::vector<Hint> hints_of(const Mode& mode, bool of_offer) {
 
 Lines App::reading_lines(const Reading& reading, int width) const {
   switch (reading.what) {
-    case Reading::What::help: return help_lines(settings_.keys, width);
+    case Reading::What::help: return help_lines(table(), settings_.keys, width);
     case Reading::What::deal: return deal_lines(*me().mirror, me().chronicle, {.deal = opened_, .now = now_, .width_columns = width, .whole = true});
     case Reading::What::money: return money_lines(table(), me().chronicle, width, signs(settings_.ascii));
     case Reading::What::log: return log_lines({me(), now_}, width);
@@ -157,14 +180,14 @@ void App::draw_over(Screen& screen) {
                         draw_menu(page, c.menu);
                       },
                       [&](Reading& r) {
-                        const std::string title = r.what == Reading::What::help ? tr("Help") : r.what == Reading::What::money ? tr("Owed and paid") : r.what == Reading::What::log ? tr("Log")
+                        const std::string title = r.what == Reading::What::help ? tr("Help") : r.what == Reading::What::money ? money_title(table()) : r.what == Reading::What::log ? tr("Log")
                                                                                                                                 : tr("Deal #{}", opened_.value);
                         draw_page(title, reading_lines(r, layout_.page.size.columns), r.top);
                       },
                       [&](Prompting& p) {
                         page.blank();
                         const Size size = page.size();
-                        const Lines lines = prompt_lines(*me().mirror, p.command, size.columns);
+                        const Lines lines = lines_of(p, size.columns);
                         draw_text(page.part({{}, {prompt_rows() + 1, size.columns}}), {tr("Sure? {}", title_of(table(), p.command.action)), lines, p.top, false});
                         const int row = std::min(static_cast<int>(lines.size()), prompt_rows()) + 1;
                         if (p.top <= p.read) p.read = std::max(p.read, std::min(p.top + prompt_rows(), static_cast<int>(lines.size())));

@@ -2,6 +2,7 @@
 // nothing outside of a text [SCREENS 4].
 #include "client/app.h"
 #include "client/forms.h"
+#include "client/games.h"
 #include "client/pages/help.h"
 #include "client/pages/money.h"
 #include "client/pages/prompt.h"
@@ -94,9 +95,12 @@ void App::shortcut(Shortcut shortcut) {
     case Shortcut::withdraw: return on_deal(Withdraw{deal});
     case Shortcut::release: return on_deal(release_action(*me().mirror, deal));
     case Shortcut::offer: return write(FormKind::offer);
-    case Shortcut::bribe: mode_ = Choosing{bribe_menu(*me().mirror)}; return;
+    case Shortcut::bribe:
+      if (!dune_game(table())) return say(tr("There are no bribes at this table; {} writes an offer.", settings_.keys.shown(Shortcut::offer)), true);
+      mode_ = Choosing{bribe_menu(*me().mirror)};
+      return;
     case Shortcut::counter: return counter();
-    case Shortcut::game: mode_ = Choosing{game_menu(*me().mirror)}; return;
+    case Shortcut::game: return say_of_deal(game_menu(*me().mirror), tr("There is nothing to do here beside deals."));
     case Shortcut::seat: return next_seat();
     case Shortcut::talk: return write(FormKind::say);
     case Shortcut::note: return write_note(deal);
@@ -111,6 +115,9 @@ void App::shortcut(Shortcut shortcut) {
       effects_.push_back(Copy{found->record.terms.utf8});
       return say(tr("The terms of #{} were handed to the terminal's clipboard, if it takes them.", deal.value));
     }
+    case Shortcut::question: return nothing_to_act_on() ? void() : say_of_deal(question_menu(*me().mirror, deal), tr("No clause of this deal is yours to answer for."));
+    case Shortcut::split: return split();
+    case Shortcut::rule: return nothing_to_act_on() ? void() : say_of_deal(ti4_game(table()) ? ruling_menu(*me().mirror, deal) : Menu{}, tr("The deals of this table have no class to rule."));
     case Shortcut::close: result_.reset(); return;
     case Shortcut::help: mode_ = Reading{Reading::What::help}; return;
     case Shortcut::quit: effects_.push_back(Quit{}); return;
@@ -183,6 +190,7 @@ void App::key(Finding& finding, const Key& key) {
 
 void App::key(Writing& writing, const Key& key) {
   Form* f = form();
+  if (writing_clause() && leaves(key)) return void(mode_ = Writing{});
   if (!f || leaves(key)) {
     if (f && writing.other) me().kept.insert_or_assign(f->kind, *f);
     if (f && !writing.other && !blank(*f)) say(tr("The draft is kept; {} goes on with it.", settings_.keys.shown(Shortcut::offer)));
@@ -197,6 +205,11 @@ void App::key(Writing& writing, const Key& key) {
     *f = make_form(FormKind::offer, *me().mirror);
     return say(tr("The draft was thrown away."));
   }
+  if (auto* list = std::get_if<ClauseList>(&f->here().input)) {
+    const ClauseList::Took took = list->take(key);
+    if (took == ClauseList::Took::write) return write_clause();
+    if (took != ClauseList::Took::nothing) return;
+  }
   const bool down = key.kind == Key::Kind::down && !(text && !line);
   const bool up = key.kind == Key::Kind::up && !(text && !line);
   const bool number = std::holds_alternative<Number>(f->here().input);
@@ -204,6 +217,7 @@ void App::key(Writing& writing, const Key& key) {
   if (key.kind == Key::Kind::back_tab || (up && !number)) return f->previous(), pause();
   if (text) return void(text->take(key, form_text_columns(form_place().size)));
   if (auto* value = std::get_if<Number>(&f->here().input)) return void(value->take(key));
+  if (!std::holds_alternative<Choice>(f->here().input)) return;
   auto& choice = std::get<Choice>(f->here().input);
   const Choice::Took took = choice.take(key);
   if (took == Choice::Took::nothing && key.kind == Key::Kind::text) say(tr("Arrows move, space chooses; Tab goes on to the next field."));
@@ -243,14 +257,15 @@ void App::key(Reading& reading, const Key& key) {
 
 void App::key(Prompting& prompting, const Key& key) {
   const int height = prompt_rows();
-  const auto lines = prompt_lines(*me().mirror, prompting.command, layout_.page.size.columns);
+  const auto lines = lines_of(prompting, layout_.page.size.columns);
   const int most = std::max(0, static_cast<int>(lines.size()) - height);
   if (!prompting.changed.empty()) {
     if (leaves(key) || is_no(key)) return answer(prompting, false);
     if (key.kind != Key::Kind::enter && !(key.kind == Key::Kind::text && key.letter == U' ')) return;
     prompting.changed.clear();
     prompting.seen = table().version;
-    prompting.shown = shown_by(prompting.command);
+    prompting.command = completed(*me().mirror, std::move(prompting.command));
+    prompting.shown = shown_by(prompting);
     prompting.top = prompting.read = 0;
     prompting.drawn = false;
     if (const Verdict refusal = judge(*me().mirror, prompting.command.action, prompting.command.secret)) {

@@ -20,6 +20,7 @@ constexpr std::array<Default, shortcuts> defaults = {{
     {Shortcut::filter, "filter", U'f'}, {Shortcut::sort, "sort", U'S'}, {Shortcut::money, "money", U'v'},
     {Shortcut::log, "log", U'l'}, {Shortcut::copy, "copy", U'y'}, {Shortcut::close, "close", U'x'},
     {Shortcut::help, "help", U'?'}, {Shortcut::quit, "quit", U'q'},
+    {Shortcut::question, "question", U'e'}, {Shortcut::split, "split", U'p'}, {Shortcut::rule, "rule", U'u'},
 }};
 static_assert([] {
   for (std::size_t i = 0; i < shortcuts; ++i)

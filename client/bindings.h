@@ -11,9 +11,9 @@ namespace parley {
 
 enum class Shortcut : unsigned char {
   down, up, last, next_need, previous_need, accept, decline, withdraw, release, offer, bribe, counter, game, seat, talk, note,
-  find, filter, sort, money, log, copy, close, help, quit
+  find, filter, sort, money, log, copy, close, help, quit, question, split, rule
 };
-inline constexpr std::size_t shortcuts = 25;
+inline constexpr std::size_t shortcuts = 28;
 
 /// The name in settings: "next_need".
 std::string_view name(Shortcut shortcut);

@@ -1,138 +1,19 @@
 #include "client/command.h"
 
 #include "client/columns.h"
-#include "client/display.h"
-#include "client/translate.h"
-#include "client/words.h"
-#include "common/core/text.h"
+#include "client/command_reader.h"
+#include "client/games.h"
+#include "client/view.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <cctype>
-#include <charconv>
 #include <functional>
 
 namespace parley {
 namespace {
 
-std::string lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
-/// Reads the words of one command from left to right; the first thing that is wrong sticks.
-class Reader {
- public:
-  Reader(const std::vector<std::string>& words, const Table& table) : words_(words), table_(table) {}
-
-  bool more() const { return at_ < words_.size(); }
-  /// What is wrong, where more can be said than that the form is another.
-  const std::string& fault() const { return fault_; }
-  /// Everything was read and nothing was wrong.
-  bool done() const { return !wrong_ && !more(); }
-  /// Takes the word if it stands next.
-  bool skip(std::string_view word) {
-    if (!more() || lower(words_[at_]) != word) return false;
-    ++at_;
-    return true;
-  }
-  std::string word() {
-    if (more()) return words_[at_++];
-    wrong_ = true;
-    return {};
-  }
-  /// All that is left, as one line of text in normal form.
-  Line line() {
-    std::string text = word();
-    while (more()) text += " " + words_[at_++];
-    return Line{normalised(text)};
-  }
-  template <class N>
-  N number() {
-    const std::string text = word();
-    N value{};
-    const char* first = text.data() + (text.starts_with('#') || text.starts_with('+') ? 1 : 0);
-    const char* last = text.data() + text.size();
-    const auto [at, error] = std::from_chars(first, last, value);
-    if (error != std::errc{} || at != last || first == last) blame(tr("'{}' is not a number that fits here", display(text)));
-    return value;
-  }
-  DealId deal() { return DealId{number<std::uint32_t>()}; }
-  DecisionId decision() { return DecisionId{number<std::uint32_t>()}; }
-  Seat seat() { return seat_named(word()); }
-  /// One list of seats, and those that follow: "har,emp", also as "har emp" or "har, emp".
-  SeatSet seats() {
-    SeatSet set;
-    bool first = true;
-    const auto is_seat = [&] { return more() && words_[at_].find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ,") == std::string::npos && known(words_[at_]); };
-    while (first || is_seat()) {
-      first = false;
-      const std::string list = word();
-      for (std::size_t from = 0; from < list.size();) {
-        const std::size_t comma = std::min(list.find(',', from), list.size());
-        const Seat s = seat_named(list.substr(from, comma - from));
-        if (wrong_) return set;
-        set.insert(s);
-        from = comma + 1;
-      }
-    }
-    if (set.empty()) wrong_ = true;
-    return set;
-  }
-  /// "atr>har", also as "atr > har".
-  void pair(Seat& one, Seat& other) {
-    std::string text = word();
-    while (text.find('>') == std::string::npos && skip(">")) text += ">" + word();
-    const std::size_t arrow = text.find('>');
-    if (arrow == std::string::npos) return void(wrong_ = true);
-    one = seat_named(text.substr(0, arrow));
-    other = seat_named(text.substr(arrow + 1));
-  }
-  template <class E, std::size_t N>
-  E choice(const std::array<std::pair<std::string_view, E>, N>& choices) {
-    const std::string text = lower(word());
-    for (const auto& [name, value] : choices)
-      if (name == text) return value;
-    blame(tr("'{}' is none of the words that fit here", display(text)));
-    return {};
-  }
-  dune::Phase phase() {
-    std::string text = lower(word());
-    while (more()) text += "_" + lower(word());
-    std::replace(text.begin(), text.end(), '-', '_');
-    for (std::uint8_t p = 0; p <= 10; ++p)
-      if (name(static_cast<dune::Phase>(p)) == text) return static_cast<dune::Phase>(p);
-    blame(tr("no phase '{}'; there are {}", display(text), phase_names()));
-    return {};
-  }
-
- private:
-  /// The first fault is told; a word that is missing altogether is told by the form.
-  void blame(const std::string& fault) {
-    if (!wrong_) fault_ = fault;
-    wrong_ = true;
-  }
-  std::optional<Seat> find(std::string text) const {
-    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-    return seat_of(table_, text);
-  }
-  bool known(const std::string& list) const { return find(list.substr(0, list.find(','))).has_value(); }
-  Seat seat_named(const std::string& text) {
-    const auto seat = find(text);
-    if (!seat) blame(tr("no seat {}; there are {}", text.empty() ? "''" : display(text), keys(table_, table_.roster())));
-    return seat.value_or(Seat{});
-  }
-
-  const std::vector<std::string>& words_;
-  const Table& table_;
-  std::size_t at_ = 1;
-  bool wrong_ = false;
-  std::string fault_;
-};
-
 using Make = std::function<Command(Reader&, const Mirror&)>;
+enum Games : unsigned { dune_only = 1, ti4_only = 2, open_only = 4, not_dune = 6, any_game = 7 };
 struct CommandForm {
   std::string_view word;
   const char* form;
@@ -141,7 +22,10 @@ struct CommandForm {
   bool seat = false;
   bool host = false;
   Make make;
+  Games games = any_game;
 };
+
+Games game_of(const Table& table) { return dune_game(table) ? dune_only : ti4_game(table) ? ti4_only : open_only; }
 
 template <class A>
 Make on_deal() {
@@ -154,7 +38,9 @@ Command make_offer(Reader& r, const Mirror& mirror) {
   if (mirror.role().is_seat()) record.signatories.insert(mirror.role().seat());
   for (bool option = true; option && r.more();) {
     option = false;
-    if (r.skip("bribe")) {
+    if (ti4_game(mirror.table()) && mirror.role().is_seat() && read_settlement(r, record, mirror.role().seat())) {
+      option = true;
+    } else if (dune_game(mirror.table()) && r.skip("bribe")) {
       Bribe bribe;
       r.pair(bribe.payer, bribe.recipient);
       bribe.gross = Spice{r.number<std::uint32_t>()};
@@ -175,8 +61,11 @@ const std::vector<CommandForm>& entries() {
   static const std::array<std::pair<std::string_view, bool>, 2> hajr = {{{"play", true}, {"pass", false}}};
   static const std::array<std::pair<std::string_view, Control>, 2> controls = {{{"human", Control::human}, {"ai", Control::ai}}};
   static const std::vector<CommandForm> all = {
-      {"offer", tr_later(R"(offer SEATS "TEXT" [bribe PAYER>RECIPIENT N] [answers DEAL])"), tr_later("a deal for all to see; its bribe is paid with the last acceptance"), tr_later(R"(offer har,emp "I leave Arrakeen alone" bribe atr>har 3)"), true, false, make_offer},
-      {"accept", tr_later("accept DEAL"), tr_later("agree to an offer"), "accept 4", true, false, on_deal<Accept>()},
+      {"offer", tr_later(R"(offer SEATS "TEXT" [bribe PAYER>RECIPIENT N] [answers DEAL])"), tr_later("a deal for all to see; its bribe is paid with the last acceptance"), tr_later(R"(offer har,emp "I leave Arrakeen alone" bribe atr>har 3)"), true, false, make_offer, dune_only},
+      {"offer", tr_later(R"(offer SEAT "TEXT" [give GOODS] [get GOODS] [clause ...] [answers DEAL])"), tr_later("a deal with one other; what is given and got moves with the acceptance; a clause is SEAT [not] VERB [N] [ITEM] [WHEN] [on WHAT] [able yes|no|unknown]"), tr_later(R"(offer hac "Peace for ships" give 4 tg get Ceasefire clause sol produce 1 dreadnought now able yes)"), true, false, make_offer, ti4_only},
+      {"offer", tr_later(R"(offer SEATS "TEXT" [answers DEAL])"), tr_later("a deal for all to see"), tr_later(R"(offer red,blue "I leave the north alone")"), true, false, make_offer, open_only},
+      {"accept", tr_later("accept DEAL"), tr_later("agree to an offer"), "accept 4", true, false, on_deal<Accept>(), static_cast<Games>(dune_only | open_only)},
+      {"accept", tr_later("accept DEAL"), tr_later("agree to an offer, in the class that it shows now"), "accept 4", true, false, on_deal<Accept>(), ti4_only},
       {"decline", tr_later("decline DEAL"), tr_later("the offer ends for everybody"), "decline 4", true, false, on_deal<Decline>()},
       {"withdraw", tr_later("withdraw DEAL"), tr_later("take my own offer back"), "withdraw 4", true, false, on_deal<Withdraw>()},
       {"release", tr_later("release DEAL"), tr_later("ask for release; the deal ends when all have asked"), "release 4", true, false, on_deal<RequestRelease>()},
@@ -187,35 +76,52 @@ const std::vector<CommandForm>& entries() {
          PayBribe a{.to = r.seat(), .gross = Spice{r.number<std::uint32_t>()}, .note = {}};
          if (r.more()) a.note = r.line();
          return Command{a, {}};
-       }},
-      {"adjust", tr_later("adjust N REASON"), tr_later("my own income and spending; the amount stays private"), tr_later("adjust -2 revival"), true, false, [](Reader& r, const Mirror&) { const Amount by{r.number<std::int64_t>()}; return Command{Adjust{r.line()}, by}; }},
-      {"bid", "bid N", tr_later("my standing bid, kept back from every payment"), "bid 3", true, false, [](Reader& r, const Mirror&) { return Command{Bid{Spice{r.number<std::uint32_t>()}}, {}}; }},
-      {"ask", tr_later("ask SEAT QUESTION"), tr_later("Truthtrance: a question to be answered yes or no"), tr_later("ask har Do you hold a lasgun?"), true, false, [](Reader& r, const Mirror&) { const Seat to = r.seat(); return Command{Ask{to, r.line()}, {}}; }},
+       }, dune_only},
+      {"adjust", tr_later("adjust N REASON"), tr_later("my own income and spending; the amount stays private"), tr_later("adjust -2 revival"), true, false, [](Reader& r, const Mirror&) { const Amount by{r.number<std::int64_t>()}; return Command{Adjust{r.line()}, by}; }, dune_only},
+      {"bid", "bid N", tr_later("my standing bid, kept back from every payment"), "bid 3", true, false, [](Reader& r, const Mirror&) { return Command{Bid{Spice{r.number<std::uint32_t>()}}, {}}; }, dune_only},
+      {"ask", tr_later("ask SEAT QUESTION"), tr_later("Truthtrance: a question to be answered yes or no"), tr_later("ask har Do you hold a lasgun?"), true, false, [](Reader& r, const Mirror&) { const Seat to = r.seat(); return Command{Ask{to, r.line()}, {}}; }, dune_only},
+      {"able", tr_later("able DEAL CLAUSE yes|no|unknown"), tr_later("whether I could do right now what a clause says of me, even without the deal"), "able 4 1 yes", true, false, make_able, ti4_only},
+      {"kept", tr_later("kept DEAL CLAUSE yes|no"), tr_later("whether the other kept a binding clause: a public note"), "kept 4 1 yes", true, false, make_kept, ti4_only},
+      {"rule", tr_later("rule DEAL binding|non_binding|undecided"), tr_later("my ruling on a deal's class; the table's once both rule the same"), "rule 4 binding", true, false, make_rule, ti4_only},
+      {"step", tr_later("step STEP [SEAT]"), tr_later("where the turn or the agenda stands; by the active player or the host"), "step production", true, true, make_step, ti4_only},
+      {"adjust", tr_later("adjust GOODS N REASON"), tr_later("my own income and spending, for all to see"), tr_later(R"(adjust tg +3 "income")"), true, false, make_adjust_goods, ti4_only},
+      {"hold", tr_later("hold NOTE"), tr_later("a promissory note comes to my hand; which, only I see"), "hold Ceasefire", true, false, make_hold, ti4_only},
+      {"unhold", tr_later("unhold NOTE"), tr_later("a promissory note leaves my hand, or play"), "unhold Ceasefire", true, false, make_unhold, ti4_only},
+      {"play", tr_later("play NOTE"), tr_later("play a promissory note"), "play Alliance", true, false, make_play_note, ti4_only},
+      {"neighbours", tr_later("neighbours SEAT [off]"), tr_later("that we are neighbours, or no more; it holds once both say so"), "neighbours hac", true, false, make_neighbours, ti4_only},
+      {"exception", tr_later("exception WHY|off"), tr_later("why I need no neighbours to exchange goods"), "exception Guild Ships", true, false, make_exception, ti4_only},
       {"answer", tr_later("answer DECISION WORD"), tr_later("divert or allow, yes or no, done"), "answer 1 divert", true, false, [](Reader& r, const Mirror&) { const DecisionId id = r.decision(); return Command{Decide{id, r.choice(answers)}, {}}; }},
       {"cancel", tr_later("cancel DECISION"), tr_later("close it without an answer"), "cancel 1", true, true, [](Reader& r, const Mirror&) { return Command{Cancel{r.decision()}, {}}; }},
-      {"moved", "moved", tr_later("movement finished (advanced mode): the Hajr window opens"), "moved", true, false, [](Reader&, const Mirror&) { return Command{MovementFinished{}, {}}; }},
-      {"hajr", "hajr play|pass", tr_later("while the Hajr window is open"), "hajr play", true, false, [](Reader& r, const Mirror&) { return Command{Hajr{r.choice(hajr)}, {}}; }},
-      {"start", "start", tr_later("setup is over: storm of turn 1"), "start", false, true, [](Reader&, const Mirror&) { return Command{Start{}, {}}; }},
+      {"moved", "moved", tr_later("movement finished (advanced mode): the Hajr window opens"), "moved", true, false, [](Reader&, const Mirror&) { return Command{MovementFinished{}, {}}; }, dune_only},
+      {"hajr", "hajr play|pass", tr_later("while the Hajr window is open"), "hajr play", true, false, [](Reader& r, const Mirror&) { return Command{Hajr{r.choice(hajr)}, {}}; }, dune_only},
+      {"start", "start", tr_later("setup is over: storm of turn 1"), "start", false, true, [](Reader&, const Mirror&) { return Command{Start{}, {}}; }, dune_only},
+      {"start", "start", tr_later("setup is over: the game begins"), "start", false, true, [](Reader&, const Mirror&) { return Command{Start{}, {}}; }, not_dune},
       {"end", "end", tr_later("the game is over"), "end", false, true, [](Reader&, const Mirror&) { return Command{End{}, {}}; }},
-      {"advance", tr_later("advance TURN PHASE"), tr_later("go on; entering or passing mentat_pause collects"), "advance 2 mentat_pause", false, true, [](Reader& r, const Mirror&) { const auto turn = r.number<std::uint16_t>(); return Command{Advance{turn, r.phase(), false}, {}}; }},
-      {"correct", tr_later("correct TURN PHASE"), tr_later("also backwards; collects nothing"), "correct 2 bidding", false, true, [](Reader& r, const Mirror&) { const auto turn = r.number<std::uint16_t>(); return Command{Advance{turn, r.phase(), true}, {}}; }},
-      {"control", tr_later("control SEAT human|ai"), tr_later("who plays a seat; of an AI seat the host sees the spice"), "control emp ai", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{SetControl{s, r.choice(controls)}, {}}; }},
+      {"advance", tr_later("advance TURN PHASE"), tr_later("go on; entering or passing mentat_pause collects"), "advance 2 mentat_pause", false, true, [](Reader& r, const Mirror&) { const auto turn = r.number<std::uint16_t>(); return Command{Advance{turn, r.dune_phase(), false}, {}}; }, dune_only},
+      {"correct", tr_later("correct TURN PHASE"), tr_later("also backwards; collects nothing"), "correct 2 bidding", false, true, [](Reader& r, const Mirror&) { const auto turn = r.number<std::uint16_t>(); return Command{Advance{turn, r.dune_phase(), true}, {}}; }, dune_only},
+      {"control", tr_later("control SEAT human|ai"), tr_later("who plays a seat; of an AI seat the host sees the spice"), "control emp ai", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{SetControl{s, r.choice(controls)}, {}}; }, dune_only},
+      {"control", tr_later("control SEAT human|ai"), tr_later("who plays a seat"), "control red ai", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{SetControl{s, r.choice(controls)}, {}}; }, not_dune},
       {"depart", tr_later("depart SEAT"), tr_later("has left: not needed for release any more"), "depart emp", false, true, [](Reader& r, const Mirror&) { return Command{Depart{r.seat()}, {}}; }},
       {"decision", tr_later("decision SEAT TEXT"), tr_later("something that SEAT must finish first"), tr_later("decision bg choose the battle leader"), false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{OpenDecision{s, r.line()}, {}}; }},
-      {"ally", tr_later("ally SEAT SEAT"), tr_later("an alliance begins; allies make no public deals"), "ally atr fre", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{Ally{{s, r.seat()}}, {}}; }},
-      {"unally", tr_later("unally SEAT SEAT"), tr_later("an alliance ends"), "unally atr fre", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{Unally{{s, r.seat()}}, {}}; }},
+      {"phase", tr_later("phase ROUND PHASE [AGENDA]"), tr_later("go to a phase, also backwards; a new agenda number is a new agenda"), "phase 1 action", false, true, make_phase, ti4_only},
+      {"active", tr_later("active SEAT"), tr_later("a new turn: the active player"), "active sol", false, true, make_active, ti4_only},
+      {"neighbours", tr_later("neighbours SEAT SEAT [off]"), tr_later("two seats are neighbours, or no more"), "neighbours sol hac", false, true, make_set_neighbours, ti4_only},
+      {"value", tr_later("value SEAT N"), tr_later("the commodity value of a seat"), "value sol 5", false, true, make_commodity_value, ti4_only},
+      {"ally", tr_later("ally SEAT SEAT"), tr_later("an alliance begins; allies make no public deals"), "ally atr fre", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{Ally{{s, r.seat()}}, {}}; }, dune_only},
+      {"unally", tr_later("unally SEAT SEAT"), tr_later("an alliance ends"), "unally atr fre", false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); return Command{Unally{{s, r.seat()}}, {}}; }, dune_only},
       {"bureaucrat", tr_later("bureaucrat SEAT [dead]"), tr_later("who has the Bureaucrat; also: bureaucrat nobody"), "bureaucrat gld", false, true, [](Reader& r, const Mirror&) {
          if (r.skip("nobody")) return Command{SetBureaucrat{}, {}};
          SetBureaucrat a{.seat = r.seat(), .alive = true};
          if (r.skip("dead")) a.alive = false;
          return Command{a, {}};
-       }},
-      {"inflation", "inflation on|off", tr_later("while it is on no bribe is paid"), "inflation on", false, true, [](Reader& r, const Mirror&) { return Command{SetInflation{r.choice(switches)}, {}}; }},
-      {"adjust", tr_later("adjust SEAT N REASON"), tr_later("the spice of a seat"), tr_later("adjust har 2 forgotten income"), false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); const Amount by{r.number<std::int64_t>()}; return Command{AdjustSeat{s, r.line()}, by}; }},
+       }, dune_only},
+      {"inflation", "inflation on|off", tr_later("while it is on no bribe is paid"), "inflation on", false, true, [](Reader& r, const Mirror&) { return Command{SetInflation{r.choice(switches)}, {}}; }, dune_only},
+      {"adjust", tr_later("adjust SEAT N REASON"), tr_later("the spice of a seat"), tr_later("adjust har 2 forgotten income"), false, true, [](Reader& r, const Mirror&) { const Seat s = r.seat(); const Amount by{r.number<std::int64_t>()}; return Command{AdjustSeat{s, r.line()}, by}; }, dune_only},
   };
   return all;
 }
 
+bool of_game(const CommandForm& entry, const Table& table) { return (entry.games & game_of(table)) != 0; }
 bool has(const CommandForm& entry, Role role) { return role.is_seat() ? entry.seat : role == Role::host() && entry.host; }
 
 }  // namespace
@@ -242,12 +148,12 @@ Result<Command, std::string> parse_command(const std::vector<std::string>& words
   const std::string word = words.empty() ? "" : lower(words.front());
   const CommandForm* known = nullptr;
   for (const CommandForm& entry : entries()) {
-    if (entry.word != word) continue;
+    if (entry.word != word || !of_game(entry, mirror.table())) continue;
     known = &entry;
     if (!has(entry, role)) continue;
     Reader reader(words, mirror.table());
     Command command = entry.make(reader, mirror);
-    if (reader.done()) return command;
+    if (reader.done()) return completed(mirror, std::move(command));
     if (!reader.fault().empty()) return reader.fault();
     return tr("it is written: {}\n    such as: {}", tr(entry.form), tr(entry.example));
   }
@@ -265,23 +171,27 @@ std::string help_row(std::string_view form, std::string_view about) {
   return out;
 }
 
-std::string command_help(Role role) {
+std::string command_help(const Table& table, Role role) {
   std::string out;
   for (const CommandForm& entry : entries())
-    if (has(entry, role)) out += help_row(tr(entry.form), tr(entry.about));
+    if (of_game(entry, table) && has(entry, role)) out += help_row(tr(entry.form), tr(entry.about));
   return out;
 }
 
-std::string command_help(Role role, std::string_view word) {
+std::string command_help(const Table& table, Role role, std::string_view word) {
   std::string out;
   for (const CommandForm& entry : entries())
-    if (has(entry, role) && entry.word == word) out += help_row(tr(entry.form), tr(entry.about)) + tr("    such as: {}", tr(entry.example)) + "\n";
+    if (of_game(entry, table) && has(entry, role) && entry.word == word) out += help_row(tr(entry.form), tr(entry.about)) + tr("    such as: {}", tr(entry.example)) + "\n";
   return out;
 }
 
-std::string phase_names() {
+std::string phase_names(const Table& table) {
   std::string out;
-  for (std::uint8_t p = 1; p <= 9; ++p) out += (out.empty() ? "" : ", ") + std::string(name(static_cast<dune::Phase>(p)));
+  const auto add = [&](std::string_view name) { out += (out.empty() ? "" : ", ") + std::string(name); };
+  if (dune_game(table))
+    for (std::uint8_t p = 1; p <= 9; ++p) add(name(static_cast<dune::Phase>(p)));
+  if (ti4_game(table))
+    for (std::uint8_t p = 1; p <= 4; ++p) add(name(static_cast<ti4::Phase>(p)));
   return out;
 }
 

@@ -24,13 +24,15 @@ struct Command {
 Result<Command, std::string> parse_command(const std::vector<std::string>& words, const Mirror& mirror);
 
 /// Every command that this role has, one a line.
-std::string command_help(Role role);
+std::string command_help(const Table& table, Role role);
 /// One command with an example; empty where this role has none of that word.
-std::string command_help(Role role, std::string_view word);
+std::string command_help(const Table& table, Role role, std::string_view word);
 /// A line of such a help: the form, and what it does.
 std::string help_row(std::string_view form, std::string_view about);
 
-/// "storm, spice_blow_and_nexus, ...": the phases as the host writes them.
-std::string phase_names();
+/// "storm, spice_blow_and_nexus, ...": the phases of this table's game as the host writes them; empty where it has none.
+std::string phase_names(const Table& table);
+/// What the words of a TI4 command can be: goods, verbs, times, steps.
+std::string ti4_words_help();
 
 }  // namespace parley

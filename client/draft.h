@@ -1,5 +1,6 @@
 // An offer that is being written, as text for the disk, and back: JSON with seats by their keys.
-//   {"with":["HAR"],"terms":"...","payer":"ATR","recipient":"HAR","gross":"4","answers":0}
+//   Dune  {"with":["HAR"],"terms":"...","payer":"ATR","recipient":"HAR","gross":"4","answers":0}
+//   TI4   {"with":["SOL"],"terms":"...","gives":"4 tg","gets":"Ceasefire","clauses":[as in scripts],"answers":0}
 #pragma once
 
 #include "client/forms.h"

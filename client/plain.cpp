@@ -186,7 +186,7 @@ class LineMode {
   void help(const std::vector<std::string>& words) {
     const Mirror& mirror = current_->mirror();
     if (words.size() == 1) return print(plain_help(mirror.table(), mirror.role()));
-    const std::string one = plain_help(mirror.role(), words[1]);
+    const std::string one = plain_help(mirror.table(), mirror.role(), words[1]);
     if (!one.empty()) print(one);
     else complain(tr("you have no command '{}'; 'help' lists those you have", display(words[1])));
   }

@@ -3,7 +3,10 @@
 #include "client/columns.h"
 #include "client/command.h"
 #include "client/display.h"
+#include "client/games.h"
 #include "client/pages/deal.h"
+#include "client/pages/deal_ti4.h"
+#include "client/pages/holdings.h"
 #include "client/translate.h"
 #include "client/view.h"
 #include "client/words.h"
@@ -34,10 +37,13 @@ constexpr std::array<Look, 7> looks = {{
 
 /// What the words mean, half a line each.
 std::string words_help(const Table& table) {
-  std::string out = tr("\nSeats: {}\nPhases: {}\n", keys(table, table.roster()), phase_names());
+  const dune::Game* game = dune_game(table);
+  std::string out = ti4_game(table) || game ? tr("\nSeats: {}\nPhases: {}\n", keys(table, table.roster()), phase_names(table)) : tr("\nSeats: {}\n", keys(table, table.roster()));
   out += help_row("answers N", tr("in an offer: it is a counter-offer to deal N"));
+  if (ti4_game(table)) out += ti4_words_help();
+  if (!game) return out;
   out += help_row(tr("bank"), tr("spice that the Bureaucrat has diverted; nobody's any more"));
-  out += help_row(tr("Bureaucrat"), tr("a leader skill: its holder may divert 2 of a bribe of {} or more", std::get<dune::Game>(table.game).options.bureaucrat_min));
+  out += help_row(tr("Bureaucrat"), tr("a leader skill: its holder may divert 2 of a bribe of {} or more", game->options.bureaucrat_min));
   out += help_row(tr("Truthtrance"), tr("a public question to a seat, to be answered yes or no"));
   return out;
 }
@@ -52,6 +58,16 @@ constexpr const char* rules_help = tr_later(
     "In a terminal, whatever agrees, ends a deal or moves spice is asked once more, and only y is yes. From a pipe or file it "
     "is done at once.");
 
+constexpr const char* ti4_rules_help = tr_later(
+    "A deal is between two. Its class is computed from its clauses and its exchange: [B] binding, [N] not binding, [?] undecided, "
+    "[X] cannot be accepted as things stand; each with the rule that says so. It is final at the acceptance.\n"
+    "Only the exchange is enforced: it moves with the acceptance, whole or not at all, and is never undone. Offering reserves nothing.\n"
+    "In a terminal, whatever agrees, ends a deal or moves goods is asked once more, and only y is yes. From a pipe or file it "
+    "is done at once.");
+constexpr const char* open_rules_help = tr_later(
+    "A deal is what its text says, agreed between the players; parley does not enforce it.\n"
+    "In a terminal, whatever agrees or ends a deal is asked once more, and only y is yes. From a pipe or file it is done at once.");
+
 /// The terms as they were written, each of their lines indented.
 std::string indented(std::string_view terms) {
   std::string text;
@@ -63,14 +79,24 @@ std::string indented(std::string_view terms) {
   return text;
 }
 
+/// The paper wraps: what is laid out for a screen is handed over in whole lines.
+constexpr int plain_columns = 1'000'000;
+std::string plain(const Lines& lines) {
+  std::string text;
+  for (const StyledLine& line : lines) text += line.text + "\n";
+  return text;
+}
+
 std::string seat_text(const Mirror& mirror, Seat seat) {
   const Table& table = mirror.table();
   const SeatRecord& record = table[seat];
-  const dune::Purse& purse = std::get<dune::Game>(table.game)[seat];
   std::string line = fmt::format("  {} {} {}", fit(full_name(table, seat), 20, "~"), fit(display(record.player.utf8), 14, "~"),
                                  mirror.online(Role::of(seat)) ? tr("here") : tr("away"));
   if (record.control == Control::ai) line += tr(", AI");
   if (record.departed) line += tr(", departed");
+  const dune::Game* game = dune_game(table);
+  if (!game) return line;
+  const dune::Purse& purse = (*game)[seat];
   if (purse.ally) line += tr(", allied with {}", table[*purse.ally].key);
   if (purse.spice) line += tr_number(", {} spice", ", {} spice", purse.spice->value);
   if (purse.deferred != Spice{}) line += tr(", +{} in mentat pause", purse.deferred.value);
@@ -82,13 +108,14 @@ std::string seat_text(const Mirror& mirror, Seat seat) {
 }  // namespace
 
 std::string plain_help(const Table& table, Role role) {
-  std::string out = command_help(role);
+  std::string out = command_help(table, role);
   for (const Look& look : looks) out += help_row(tr(look.form), tr(look.about));
-  return out + words_help(table) + "\n" + tr(rules_help);
+  const char* rules = dune_game(table) ? tr(rules_help) : ti4_game(table) ? tr(ti4_rules_help) : tr(open_rules_help);
+  return out + words_help(table) + "\n" + rules;
 }
 
-std::string plain_help(Role role, std::string_view word) {
-  std::string out = command_help(role, word);
+std::string plain_help(const Table& table, Role role, std::string_view word) {
+  std::string out = command_help(table, role, word);
   for (const Look& look : looks)
     if (look.word == word) out += help_row(tr(look.form), tr(look.about));
   return out;
@@ -96,7 +123,7 @@ std::string plain_help(Role role, std::string_view word) {
 
 std::string ledger_text(const Table& table) {
   if (table.ledger.deals().empty()) return tr("no deals yet");
-  std::string text = ledger_head() + "\n";
+  std::string text = ledger_head(table) + "\n";
   for (const Deal& deal : table.ledger.deals()) text += deal_head(table, deal) + "\n" + indented(deal.record.terms.utf8);
   return text;
 }
@@ -104,26 +131,44 @@ std::string ledger_text(const Table& table) {
 std::string deal_text(const Table& table, const Deal& deal) {
   const auto list = [&](SeatSet seats) { return seats.empty() ? std::string("-") : keys(table, seats); };
   std::string text = tr("#{} {}, {}, offered in {}", deal.id.value, state_word(deal), parties_text(table, deal), moment_text(table, deal.offered)) + "\n";
-  text += indented(deal.record.terms.utf8) + bribe_sentence(table, deal) + "\n";
+  text += indented(deal.record.terms.utf8);
+  if (dune_game(table)) text += bribe_sentence(table, deal) + "\n";
+  if (ti4_game(table)) {
+    Lines lines;
+    add_class(lines, {plain_columns, "", {}}, table, deal);
+    add_clauses(lines, {plain_columns, "", {}}, table, deal);
+    text += plain(lines);
+  }
   if (const Open* open = std::get_if<Open>(&deal.state)) text += tr("Accepted by {}; waits for {}.", list(open->consents), list(missing(table, deal))) + "\n";
   const Active* active = std::get_if<Active>(&deal.state);
   if (active && !active->release_requests.empty()) text += tr("Release asked for by {}; waits for {}.", list(active->release_requests), list(missing(table, deal))) + "\n";
   if (const Declined* declined = std::get_if<Declined>(&deal.state)) text += tr("Declined by {}.", key(table, declined->by)) + "\n";
   for (const Note& note : deal.notes) text += tr("Note of {} (v{}): {}", key(table, note.seat), note.version.value, display(note.text.utf8)) + "\n";
   if (deal.record.answers != DealId{}) text += tr("Answers #{}.", deal.record.answers.value) + "\n";
-  return text + tr("Binding between the players, not enforced by parley.");
+  if (ti4_game(table)) return text + tr("Only the exchange is enforced by parley.");
+  return text + (dune_game(table) ? tr("Binding between the players, not enforced by parley.") : tr("Agreed between the players, not enforced by parley."));
 }
+
+namespace {
+
+/// Name, version, and where the game stands.
+std::string table_head(const Table& table) {
+  const std::string table_name = display(table.name), now = moment_text(table, moment(table));
+  const dune::Game* game = dune_game(table);
+  if (!game) return tr("{} v{}, {}", table_name, table.version.value, now);
+  const char* mode = game->options.mode == dune::Mode::basic ? tr("basic") : tr("advanced");
+  return game->inflation ? tr("{} v{}, {}, {}, inflation, bank {}", table_name, table.version.value, mode, now, game->bank.value)
+                         : tr("{} v{}, {}, {}, bank {}", table_name, table.version.value, mode, now, game->bank.value);
+}
+
+}  // namespace
 
 std::string table_text(const Mirror& mirror) {
   const Table& table = mirror.table();
-  const auto& game = std::get<dune::Game>(table.game);
-  const std::string game_name = display(table.name), now = moment_text(table, moment(table));
-  const char* mode = game.options.mode == dune::Mode::basic ? tr("basic") : tr("advanced");
-  std::string text = game.inflation ? tr("{} v{}, {}, {}, inflation, bank {}", game_name, table.version.value, mode, now, game.bank.value)
-                                    : tr("{} v{}, {}, {}, bank {}", game_name, table.version.value, mode, now, game.bank.value);
-  text += "\n";
+  std::string text = table_head(table) + "\n";
   for (std::uint8_t i = 0; i < table.seats.size(); ++i) text += seat_text(mirror, Seat{i}) + "\n";
   for (const Decision& decision : table.decisions) text += tr("decision {}", decision_text(table, decision)) + "\n";
+  if (ti4_game(table)) text += plain(holdings_lines(table, plain_columns));
   return text;
 }
 

@@ -12,7 +12,7 @@ namespace parley {
 /// All commands of a role, and what their words mean.
 std::string plain_help(const Table& table, Role role);
 /// One command with its example; empty where the role has none of that word.
-std::string plain_help(Role role, std::string_view word);
+std::string plain_help(const Table& table, Role role, std::string_view word);
 
 /// Every deal, each with its text below it.
 std::string ledger_text(const Table& table);

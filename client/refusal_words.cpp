@@ -1,7 +1,9 @@
 // Why something was refused or has ended, and what would help: the sentences of client/words about failures.
 #include "client/words.h"
 
+#include "client/games.h"
 #include "client/translate.h"
+#include "client/words_ti4.h"
 #include "common/core/overload.h"
 #include "common/wire/names.h"
 
@@ -27,6 +29,9 @@ std::string stale_sentence(const Table& table, std::uint64_t object) {
     case Changed::purse: return tr("You had not seen that the spice of {} has changed; look again, then ask again.", key(table, seat));
     case Changed::bureaucrat: return tr("You had not seen that the Bureaucrat has changed; look again, then ask again.");
     case Changed::departure: return tr("You had not seen that the departure of {} has changed; look again, then ask again.", key(table, seat));
+    case Changed::step: return tr("You had not seen that the step has changed; look again, then ask again.");
+    case Changed::commodity_value: return tr("You had not seen that the commodity value of {} has changed; look again, then ask again.", key(table, seat));
+    case Changed::neighbours: return tr("You had not seen that the neighbours of {} have changed; look again, then ask again.", key(table, seat));
   }
   return tr("You had not seen that the table has changed; look again, then ask again.");
 }
@@ -50,8 +55,9 @@ std::string payment_sentence(const Mirror& mirror, const Action* asked) {
   const Table& table = mirror.table();
   const auto payment = asked ? payment_of(table, mirror.role(), *asked) : std::nullopt;
   if (asked && !payment) return tr("You do not have that much spice beside your standing bid.");
-  if (payment && mirror.role().is(payment->payer)) {
-    const dune::Purse& mine = std::get<dune::Game>(table.game)[payment->payer];
+  const dune::Game* game = dune_game(table);
+  if (game && payment && mirror.role().is(payment->payer)) {
+    const dune::Purse& mine = (*game)[payment->payer];
     if (mine.spice)
       return tr("You would pay {} and have {} to spend; you lack {}. Nothing was paid and no vote recorded.",
                 payment->gross.value, mine.spice->value - mine.bid.value,
@@ -149,9 +155,10 @@ std::string who_may(const Mirror& mirror, const Action* asked) {
   return tr("This role cannot do that at this table.");
 }
 
-std::string parties_sentence(const Action* asked) {
+std::string parties_sentence(const Action* asked, const dune::Game* dune) {
   if (asked && std::holds_alternative<Ask>(*asked)) return tr("A question goes to another seat.");
   if (asked && (std::holds_alternative<Ally>(*asked) || std::holds_alternative<Unally>(*asked))) return tr("An alliance is of two different seats.");
+  if (!dune) return tr("A deal has at least two different seats, you among them; choose the parties again.");
   return tr("A deal has two to six different seats, you among them; choose the parties again.");
 }
 
@@ -159,6 +166,8 @@ std::string parties_sentence(const Action* asked) {
 
 std::string sentence(const Refusal& r, const Mirror& mirror, const Action* asked) {
   const Table& table = mirror.table();
+  if (ti4_game(table))
+    if (std::string own = ti4_refusal(r, mirror, asked); !own.empty()) return own;
   using enum Refusal::Code;
   switch (r.code) {
     case not_permitted: return who_may(mirror, asked);
@@ -170,10 +179,10 @@ std::string sentence(const Refusal& r, const Mirror& mirror, const Action* asked
       if (const auto fault = asked ? text_fault(*asked) : std::nullopt) return tr("The text cannot be used: {}.", sentence(*fault));
       return tr("The text cannot be used: character {} (U+{:04X}) is wrong or it is too long or empty; change it.",
                 (r.object >> 21) + 1, r.object & 0x1fffff);
-    case bad_parties: return parties_sentence(asked);
+    case bad_parties: return parties_sentence(asked, dune_game(table));
     case bad_amount: return tr("The amount must be a whole number from 1 to 65535 (an adjustment may be negative, not 0).");
-    case bad_bribe: return tr("Payer and recipient must be two different signatories.");
-    case bad_clause: return tr("A clause cannot stand as it is; see its mark.");
+    case bad_bribe: return dune_game(table) ? tr("Payer and recipient must be two different signatories.") : tr("There are no bribes at this table; here a deal is its text.");
+    case bad_clause: return tr("Clauses and exchanges belong to Twilight Imperium; here a deal is its text.");
     case bad_answer: return tr("That is no answer to this kind of decision.");
     case no_such_deal: return tr("There is no deal of that number.");
     case no_such_seat: return tr("There is no such seat at this table.");
@@ -207,8 +216,9 @@ std::string sentence(const Refusal& r, const Mirror& mirror, const Action* asked
 std::string payment_warning(const Mirror& mirror, const Action& action) {
   const Table& table = mirror.table();
   const auto payment = payment_of(table, mirror.role(), action);
-  if (!payment || !mirror.role().is(payment->payer)) return "";
-  const dune::Purse& mine = std::get<dune::Game>(table.game)[payment->payer];
+  const dune::Game* game = dune_game(table);
+  if (!game || !payment || !mirror.role().is(payment->payer)) return "";
+  const dune::Purse& mine = (*game)[payment->payer];
   if (!mine.spice || payment->gross.value + mine.bid.value <= mine.spice->value) return "";
   return tr("You have {} to spend, the bribe is {}: the last acceptance would fail as things stand.", mine.spice->value - mine.bid.value, payment->gross.value);
 }

@@ -1,6 +1,8 @@
 #include "client/view.h"
 
+#include "client/games.h"
 #include "client/words.h"
+#include "common/core/ti4/classify.h"
 #include "common/core/overload.h"
 #include "common/core/utf8.h"
 
@@ -96,8 +98,33 @@ std::vector<const Deal*> owed_this_turn(const Table& table) {
   return owed;
 }
 
+Command completed(const Mirror& mirror, Command command) {
+  if (auto* accept = std::get_if<ti4::AcceptAs>(&command.action)) accept->as = {};
+  complete(mirror.table(), mirror.role(), command.action, command.secret);
+  return command;
+}
+
 Verdict judge(const Mirror& mirror, const Action& action, const Secret& secret) {
-  return check(mirror.table(), mirror.role(), {.id = {}, .seen = mirror.table().version, .action = action, .secret = secret});
+  const Command whole = completed(mirror, {action, secret});
+  return check(mirror.table(), mirror.role(), {.id = {}, .seen = mirror.table().version, .action = whole.action, .secret = whole.secret});
+}
+
+std::vector<Command> split_offer(const Mirror& mirror, DealId id) {
+  const Table& table = mirror.table();
+  const Deal* deal = ti4_game(table) ? table.ledger.find(id) : nullptr;
+  if (!deal || !mirror.role().is(deal->proposer) || !std::holds_alternative<Open>(deal->state)) return {};
+  const auto classified = ti4::class_of(table, *deal);
+  if (!classified || !ti4::should_split(*classified, deal->record)) return {};
+  Record now = deal->record, later = deal->record;
+  now.answers = later.answers = id;
+  later.settlement = {};
+  now.clauses.clear();
+  later.clauses.clear();
+  for (std::size_t i = 0; i < deal->record.clauses.size(); ++i) {
+    const bool binds = classified->findings[i].is == ti4::Class::binding;
+    (binds ? now : later).clauses.push_back(deal->record.clauses[i]);
+  }
+  return {{Withdraw{id}, {}}, {Offer{std::move(now)}, {}}, {Offer{std::move(later)}, {}}};
 }
 
 Action release_action(const Mirror& mirror, DealId id) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "client/chronicle.h"
+#include "client/command.h"
 #include "common/core/check.h"
 
 #include <string>
@@ -38,11 +39,17 @@ bool needs_answer(const Table& table, Role role, const Deal& deal);
 /// Active deals that were offered this turn: what was promised and may still be owed before Mentat Pause.
 std::vector<const Deal*> owed_this_turn(const Table& table);
 
-/// The judgement on an action by this role, seen at the present version: what is not possible and why.
+/// The wish as it would be sent now: an acceptance says the class that is seen at this moment, whatever it said before.
+Command completed(const Mirror& mirror, Command command);
+/// The judgement on an action by this role, completed and seen at the present version: what is not possible and why.
 Verdict judge(const Mirror& mirror, const Action& action, const Secret& secret = {});
 
 /// What `a`, `d`, `w` and `r` would do to a deal; `r` requests a release or takes the request back.
 Action release_action(const Mirror& mirror, DealId deal);
+
+/// TI4: what makes two offers of my open one, where should_split says so: a withdraw, an offer of the exchange with the clauses that
+/// bind, and one of the others, each answering the first. Empty where there is nothing to split.
+std::vector<Command> split_offer(const Mirror& mirror, DealId deal);
 
 /// Whether a text holds every word of another, in either case (Latin and Cyrillic).
 bool holds_words(std::string_view text, std::string_view words);

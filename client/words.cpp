@@ -2,6 +2,7 @@
 
 #include "client/columns.h"
 #include "client/display.h"
+#include "client/games.h"
 #include "client/translate.h"
 #include "client/words_ti4.h"
 #include "common/core/dune/factions.h"
@@ -153,10 +154,14 @@ std::string ledger_row(const std::array<std::string, 5>& cells) {
 
 }  // namespace
 
-std::string ledger_head() { return ledger_row({"#", tr("STATE"), tr("PARTIES"), tr("BRIBE"), tr("VOTES")}); }
+std::string ledger_head(const Table& table) {
+  const char* settled = ti4_game(table) ? tr("CLASS, EXCHANGE") : dune_game(table) ? tr("BRIBE") : "";
+  return ledger_row({"#", tr("STATE"), tr("PARTIES"), settled, tr("VOTES")});
+}
 
 std::string deal_head(const Table& table, const Deal& deal) {
-  return ledger_row({"#" + std::to_string(deal.id.value), state_word(deal), parties_text(table, deal), bribe_text(table, deal), votes_text(table, deal)});
+  const std::string settled = ti4_game(table) ? class_mark(table, deal) + " " + exchange_short(deal) : dune_game(table) ? bribe_text(table, deal) : "";
+  return ledger_row({"#" + std::to_string(deal.id.value), state_word(deal), parties_text(table, deal), settled, votes_text(table, deal)});
 }
 
 std::string deal_line(const Table& table, const Deal& deal) { return deal_head(table, deal) + " " + display(deal.record.terms.utf8); }

@@ -48,7 +48,7 @@ std::string parties_text(const Table& table, const Deal& deal);
 std::string votes_text(const Table& table, const Deal& deal);
 /// A deal in columns without its text: "#41 OFFER FRE>ATR,GLD 3 FRE>ATR 1/3"; and what stands above them.
 std::string deal_head(const Table& table, const Deal& deal);
-std::string ledger_head();
+std::string ledger_head(const Table& table);
 /// The same with the text.
 std::string deal_line(const Table& table, const Deal& deal);
 

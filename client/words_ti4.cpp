@@ -191,8 +191,6 @@ std::string finding_text(const ti4::Finding& finding) {
   return ti4::citation(finding.why).inferred ? tr("{} (inferred): {}", from, why) : fmt::format("{}: {}", from, why);
 }
 
-namespace {
-
 std::string counted(ti4::Kind kind, std::uint32_t n) {
   switch (kind) {
     case ti4::Kind::trade_goods: return tr_number("{} trade good", "{} trade goods", n);
@@ -205,8 +203,6 @@ std::string counted(ti4::Kind kind, std::uint32_t n) {
   }
   return "?";
 }
-
-}  // namespace
 
 std::string goods_text(const ti4::Goods& goods) {
   std::string text;

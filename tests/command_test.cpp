@@ -84,10 +84,10 @@ TEST_CASE("command: what is wrong is named") {
 
 TEST_CASE("command: help for one command, and for all") {
   const Sitting here;
-  CHECK(plain_help(atr, "offer").find("such as: offer har") != std::string::npos);
-  CHECK(plain_help(atr, "offer").find("accept DEAL") == std::string::npos);
-  CHECK(plain_help(atr, "ledger") != "");
-  CHECK(plain_help(atr, "start") == "");
+  CHECK(plain_help(here.mirror.table(), atr, "offer").find("such as: offer har") != std::string::npos);
+  CHECK(plain_help(here.mirror.table(), atr, "offer").find("accept DEAL") == std::string::npos);
+  CHECK(plain_help(here.mirror.table(), atr, "ledger") != "");
+  CHECK(plain_help(here.mirror.table(), atr, "start") == "");
   const std::string all = plain_help(here.mirror.table(), atr);
   for (const char* word : {"ATR,HAR,EMP", "mentat_pause", "Bureaucrat", "Truthtrance", "bank", "need", "answers"})
     CHECK(all.find(word) != std::string::npos);

@@ -12,10 +12,13 @@ using namespace parley::test;
 
 namespace {
 
+enum class Played { dune, ti4, open };
+
 struct GoldenScreen {
   std::string name;
   RigOptions options;
   std::string keys;
+  Played game = Played::dune;
 };
 
 RigOptions at(int columns, int rows, std::vector<std::string> roles = {"ATR"}) {
@@ -82,16 +85,53 @@ std::vector<GoldenScreen> golden_screens() {
 struct Language {
   std::string_view name;
   std::string folder;
-  std::string_view game;
+  std::string_view dune, ti4, open;  // what was played before
+
+  std::string_view before(Played game) const { return game == Played::dune ? dune : game == Played::ti4 ? ti4 : open; }
 };
-const Language languages_shown[] = {{"en", "/golden/screens/", middle_of_a_game()}, {"ru", "/golden/screens/ru/", middle_of_a_game_in_russian()}};
+const Language languages_shown[] = {
+    {"en", "/golden/screens/", middle_of_a_game(), middle_of_a_turn(), a_few_deals()},
+    {"ru", "/golden/screens/ru/", middle_of_a_game_in_russian(), middle_of_a_turn_in_russian(), a_few_deals_in_russian()}};
+
+GoldenScreen ti4(std::string name, Size size, std::string keys, std::vector<std::string> roles = {"SOL"}) {
+  return {"ti4_" + std::move(name), ti4_table(size, std::move(roles)), std::move(keys), Played::ti4};
+}
+GoldenScreen of_open(std::string name, std::string keys, std::vector<std::string> roles = {"ARI"}) {
+  return {"open_" + std::move(name), open_table({24, 80}, std::move(roles)), std::move(keys), Played::open};
+}
+
+constexpr Size small{24, 80}, middling{40, 120}, large{60, 200};
+constexpr const char* writing = "o<right><right><tab>A cruiser for two.<tab>2 tg<tab>1 tg<tab><enter><tab><tab><tab><tab>cruiser<tab><tab><tab><left><left><^x>";
+
+std::vector<GoldenScreen> screens_of_other_games() {
+  return {
+      ti4("first_80x24", small, ""), ti4("first_120x40", middling, ""), ti4("first_200x60", large, ""), ti4("first_60x15", {15, 60}, ""),
+      ti4("first_host", small, "", {"HOST"}), ti4("first_viewer", small, "", {"VIEWER/1"}),
+      ti4("deal_80x24", small, "3<enter><enter>"), ti4("deal_200x60", large, "3<enter>"), ti4("deal_kept", small, "1<enter><enter>"), ti4("deal_ruled", small, "7<enter><enter>"),
+      ti4("deal_question_120x40", middling, "4<enter>"),
+      ti4("offer_80x24", small, writing), ti4("offer_120x40", middling, writing), ti4("offer_200x60", large, writing), ti4("offer_blocked", small, "o<right><tab>x<tab>1 tg"),
+      ti4("clause_80x24", small, "o<right><right><tab>x<tab><tab><tab><enter><tab><tab>"), ti4("offer_asks", small, std::string(writing) + "<^x>"), ti4("counter", small, "2<enter>c"),
+      ti4("accept_asks_80x24", small, "2<enter>a"), ti4("accept_asks_120x40", middling, "2<enter>a"), ti4("accept_asks_200x60", large, "2<enter>a"),
+      ti4("accept_not_possible", small, "5<enter>a", {"HAC"}), ti4("split_asks", small, "3<enter>p"), ti4("question_menu", small, "4<enter>e"), ti4("rule_menu", small, "4<enter>u"),
+      ti4("kept_menu", small, "1<enter>m", {"HAC"}), ti4("game_menu_seat", small, "g"), ti4("game_menu_host", small, "g", {"HOST"}), ti4("step_form", small, "g1"),
+      ti4("goods_form", small, "g2<tab>-2<tab>a fleet"), ti4("phase_form", small, "g1", {"HOST"}), ti4("holdings", small, "v"), ti4("holdings_120x40", middling, "v"), ti4("help", small, "?"),
+      of_open("first", ""), of_open("offer", "o <right> <tab>Ore for wool."), of_open("accept_asks", "2<enter>a"), of_open("menu_host", "g", {"HOST"}), of_open("help", "?"), of_open("active", "v"),
+  };
+}
+
+std::vector<GoldenScreen> all_screens() {
+  std::vector<GoldenScreen> all = golden_screens();
+  for (GoldenScreen& screen : screens_of_other_games()) all.push_back(std::move(screen));
+  return all;
+}
+
 
 std::string path(const Language& language, const std::string& name) { return PARLEY_TESTS_DIR + language.folder + name + ".txt"; }
 
 std::string make(const Language& language, const GoldenScreen& golden) {
   const Speaking speaking(language.name);
   AppRig rig(golden.options);
-  rig.play(language.game);
+  rig.play(language.before(golden.game));
   rig.keys(golden.keys);
   return rig.screen();
 }
@@ -100,7 +140,7 @@ std::string make(const Language& language, const GoldenScreen& golden) {
 
 TEST_CASE("golden screens") {
   for (const Language& language : languages_shown)
-    for (const GoldenScreen& golden : golden_screens()) {
+    for (const GoldenScreen& golden : all_screens()) {
       INFO(language.name << " " << golden.name);
       std::ostringstream expected;
       expected << std::ifstream(path(language, golden.name)).rdbuf();
@@ -110,5 +150,5 @@ TEST_CASE("golden screens") {
 
 TEST_CASE("write the golden screens", "[.write-golden-screens]") {
   for (const Language& language : languages_shown)
-    for (const GoldenScreen& golden : golden_screens()) std::ofstream(path(language, golden.name)) << make(language, golden);
+    for (const GoldenScreen& golden : all_screens()) std::ofstream(path(language, golden.name)) << make(language, golden);
 }

@@ -1,6 +1,8 @@
 #include "client/pages/deal.h"
 
 #include "client/display.h"
+#include "client/games.h"
+#include "client/pages/deal_ti4.h"
 #include "client/translate.h"
 #include "client/view.h"
 #include "client/words.h"
@@ -42,7 +44,8 @@ std::string mark_of(const Mirror& mirror, const Deal& deal, Seat seat) {
 void add_votes(Lines& lines, const Mirror& mirror, const Chronicle& chronicle, const Deal& deal, const DealPage& page) {
   const bool open = std::holds_alternative<Open>(deal.state);
   for (Seat seat : deal.record.signatories) {
-    const Entry* vote = seat == deal.proposer ? chronicle.at(deal.offered_version) : chronicle.last(deal.id, Role::of(seat), Verb::accept);
+    const Verb accept = ti4_game(mirror.table()) ? Verb::accept_as : Verb::accept;
+    const Entry* vote = seat == deal.proposer ? chronicle.at(deal.offered_version) : chronicle.last(deal.id, Role::of(seat), accept);
     std::string text = full_name(mirror.table(), seat);
     if (vote && (!open || voted(deal, seat)))
       text += seat == deal.proposer ? tr(": offered at v{}, {}", vote->version.value, clock_text(vote->time, page.now))
@@ -70,7 +73,8 @@ void add_actions(Lines& lines, const Mirror& mirror, const DealPage& page) {
   add_action(lines, mirror, page, tr("w withdraw"), Withdraw{page.deal});
   const Action release = release_action(mirror, page.deal);
   add_action(lines, mirror, page, std::holds_alternative<RetractRelease>(release) ? tr("r take the release request back") : tr("r ask for release"), release);
-  add(lines, {page.width_columns, "  ", {}}, tr("c counter-offer   m note   y copy the terms"));
+  if (ti4_game(mirror.table())) add(lines, {page.width_columns, "  ", {}}, tr("c counter-offer   e answer an open question   p split   u rule   m kept or not, note   y copy the terms"));
+  else add(lines, {page.width_columns, "  ", {}}, tr("c counter-offer   m note   y copy the terms"));
 }
 
 void add_history(Lines& lines, const Chronicle& chronicle, const DealPage& page) {
@@ -116,11 +120,32 @@ std::string bribe_sentence(const Table& table, const Deal& deal) {
                      gross - deal.received->value);
 }
 
+std::string settlement_sentence(const Table& table, const Deal& deal) {
+  return std::visit(Overload{[&](const dune::Game&) { return bribe_sentence(table, deal); }, [&](const ti4::Game&) { return exchange_sentence(table, deal); },
+                             [](const open::Game&) { return std::string(); }},
+                    table.game);
+}
+
+namespace {
+
+/// What binds, and what became of the money or the goods: each game's own.
+void add_facts(Lines& lines, const Paragraph& as, const Table& table, const Deal& deal, bool narrow) {
+  if (dune_game(table)) return add(lines, as, bribe_sentence(table, deal) + binding_words(deal, narrow ? tr(" Binding; not enforced.") : tr(" Binding between the players, not enforced by parley.")));
+  if (!ti4_game(table)) {
+    const std::string binds = binding_words(deal, narrow ? tr("Agreed; not enforced.") : tr("Agreed between the players, not enforced by parley."));
+    return binds.empty() ? void() : add(lines, as, binds);
+  }
+  add_class(lines, as, table, deal);
+  if (narrow) add(lines, as, exchange_sentence(table, deal));
+}
+
+}  // namespace
+
 Lines deal_facts(const Mirror& mirror, DealId id, int width_columns) {
   Lines lines;
   const Deal* deal = mirror.table().ledger.find(id);
   if (!deal) return lines;
-  add(lines, {width_columns, "", {}}, bribe_sentence(mirror.table(), *deal) + binding_words(*deal, tr(" Binding; not enforced.")));
+  add_facts(lines, {width_columns, "", {}}, mirror.table(), *deal, true);
   if (deal->record.answers != DealId{}) add(lines, {width_columns, "", {}}, tr("Answers #{}.", deal->record.answers.value));
   return lines;
 }
@@ -134,7 +159,8 @@ Lines deal_lines(const Mirror& mirror, const Chronicle& chronicle, const DealPag
   if (page.whole) add_votes(lines, mirror, chronicle, *deal, page);
   else add(lines, as, votes_line(mirror, *deal));
   add_terms(lines, {page.width_columns, page.whole ? "  | " : "", {}}, deal->record.terms.utf8);
-  if (page.facts) add(lines, as, bribe_sentence(table, *deal) + binding_words(*deal, tr(" Binding between the players, not enforced by parley.")));
+  if (page.facts) add_facts(lines, as, table, *deal, false);
+  if (ti4_game(table)) add_clauses(lines, as, table, *deal);
   if (page.facts && deal->record.answers != DealId{}) add(lines, as, tr("Answers #{}.", deal->record.answers.value));
   add_notes(lines, table, *deal, page);
   if (!page.whole) return lines;

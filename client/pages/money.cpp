@@ -2,6 +2,8 @@
 
 #include "client/columns.h"
 #include "client/display.h"
+#include "client/games.h"
+#include "client/pages/holdings.h"
 #include "client/translate.h"
 #include "client/view.h"
 #include "client/words.h"
@@ -51,17 +53,29 @@ void add_bars(Lines& lines, const Table& table, const std::vector<std::vector<Ba
 
 }  // namespace
 
+std::string money_title(const Table& table) {
+  if (ti4_game(table)) return tr("Holdings");
+  return dune_game(table) ? tr("Owed and paid") : tr("Active deals");
+}
+
 Lines money_lines(const Table& table, const Chronicle& chronicle, int width, const Signs& signs) {
+  if (ti4_game(table)) {
+    Lines lines = holdings_lines(table, width);
+    const Lines promised = standing_lines(table, width);
+    lines.insert(lines.end(), promised.begin(), promised.end());
+    return lines;
+  }
+  const dune::Game* game = dune_game(table);
+  if (!game) return standing_lines(table, width);
   Lines lines;
   lines.push_back({tr("Still owed before Mentat Pause"), bold_style});
   const auto owed = owed_this_turn(table);
   if (owed.empty()) lines.push_back({tr("  no deal of this turn is active"), dim_style});
   for (const Deal* deal : owed)
     add(lines, {width, "  ", {}}, fmt::format("#{} {}: {}", deal->id.value, parties_text(table, *deal), display(deal->record.terms.utf8)));
-  const auto& game = std::get<dune::Game>(table.game);
   std::string deferred;
   for (std::uint8_t i = 0; i < table.seats.size(); ++i)
-    if (const Spice spice = game[Seat{i}].deferred; spice != Spice{}) deferred += fmt::format("  {} +{}", table.seats[i].key, spice.value);
+    if (const Spice spice = (*game)[Seat{i}].deferred; spice != Spice{}) deferred += fmt::format("  {} +{}", table.seats[i].key, spice.value);
   add(lines, {width, "", {}}, tr("Deferred spice, collected in Mentat Pause:") + (deferred.empty() ? tr("  none") : deferred));
   lines.push_back({"", {}});
   lines.push_back({tr("Bribes paid: this turn / in all"), bold_style});

@@ -1,7 +1,9 @@
 #include "client/pages/prompt.h"
 
 #include "client/display.h"
+#include "client/games.h"
 #include "client/pages/deal.h"
+#include "client/pages/deal_ti4.h"
 #include "client/translate.h"
 #include "client/words.h"
 #include "client/words_ti4.h"
@@ -39,9 +41,22 @@ struct Consequence {
                      "Yours is the last acceptance: the deal becomes active and {} spice is paid {} > {} at once.", bribe->gross.value,
                      key(t, bribe->payer), key(t, bribe->recipient));
   }
+  std::string operator()(const ti4::AcceptAs& a) const {
+    const Deal* deal = t.ledger.find(a.deal);
+    if (!deal || !std::holds_alternative<Open>(deal->state)) return "";
+    if (!exchange_of(deal->record)) return tr("Yours is the last acceptance: the deal becomes active and its class is final. Nobody enforces it but the players.");
+    return tr("Yours is the last acceptance: the deal becomes active, its class is final, and the goods change hands at once. That is never undone.");
+  }
+  std::string operator()(const ti4::RuleClass& a) const { return tr("Your ruling is public; it is the table's once the other party rules the same. The computed class of #{} stays beside it.", a.deal.value); }
+  std::string operator()(const ti4::SetActive&) const { return tr("A new turn: every pair may exchange once again, and the step is the start of the turn."); }
+  std::string operator()(const ti4::SetPhase&) const { return tr("The step and the active player are cleared, and every pair may exchange once again."); }
+  std::string operator()(const ti4::PlayNote&) const { return tr("Everybody sees the note; it cannot be exchanged while it is in play."); }
   std::string operator()(const Decline&) const { return tr("The offer ends for everybody; the votes have no effect."); }
   std::string operator()(const Withdraw&) const { return tr("Your offer ends for everybody."); }
-  std::string operator()(const RequestRelease&) const { return tr("The deal ends when every signatory has asked. A bribe is not given back."); }
+  std::string operator()(const RequestRelease&) const {
+    if (dune_game(t)) return tr("The deal ends when every signatory has asked. A bribe is not given back.");
+    return ti4_game(t) ? tr("The deal ends when both have asked. What has changed hands stays where it is.") : tr("The deal ends when every signatory has asked.");
+  }
   std::string operator()(const RetractRelease&) const { return tr("Your request is taken back; the deal goes on."); }
   std::string operator()(const PayBribe& a) const { return tr_number("{} spice leaves your hand at once; it is {}'s in mentat pause. Nothing is owed for it.",
                      "{} spice leaves your hand at once; it is {}'s in mentat pause. Nothing is owed for it.", a.gross.value, key(t, a.to)); }
@@ -57,12 +72,15 @@ struct Consequence {
     return (a.correct ? tr("The game stands at {}; nothing is collected.", moment_text(t, dune::moment(a.turn, a.phase)))
                       : tr("The game goes on to {}; entering or passing mentat pause collects deferred spice.", moment_text(t, dune::moment(a.turn, a.phase))));
   }
-  std::string operator()(const End&) const { return tr("The game is over; deferred spice is collected."); }
-  std::string operator()(const Start&) const { return tr("The game starts: turn 1, storm."); }
+  std::string operator()(const End&) const { return dune_game(t) ? tr("The game is over; deferred spice is collected.") : tr("The game is over; no deal is offered or accepted any more."); }
+  std::string operator()(const Start&) const {
+    if (dune_game(t)) return tr("The game starts: turn 1, storm.");
+    return ti4_game(t) ? tr("The game starts: round 1, strategy phase.") : tr("The game starts: deals can be made.");
+  }
   std::string operator()(const Depart& a) const { return tr("{} is needed for no release any more, and its own open offers end.", key(t, a.seat)); }
   std::string operator()(const SetControl& a) const {
     if (a.to == Control::human) return tr("{} can act again.", key(t, a.seat));
-    return tr("{} cannot act any more, and you will see its spice.", key(t, a.seat));
+    return dune_game(t) ? tr("{} cannot act any more, and you will see its spice.", key(t, a.seat)) : tr("{} cannot act any more.", key(t, a.seat));
   }
   std::string operator()(const Adjust&) const { return tr("Only you and nobody else sees the amount."); }
   std::string operator()(const Hajr& a) const { return a.play ? tr("You play Hajr.") : tr("You let the Hajr pass."); }
@@ -108,33 +126,62 @@ struct Title {
 
 }  // namespace
 
-bool asks_again(Verb verb) { return verb != Verb::note && verb != Verb::say; }
+bool asks_again(Verb verb) {
+  switch (verb) {
+    case Verb::note:
+    case Verb::say:
+    case Verb::step:
+    case Verb::able:
+    case Verb::kept: return false;  // remarks, and what can be said anew at any time
+    default: return true;
+  }
+}
 
 std::string title_of(const Table& table, const Action& action) { return std::visit(Title{table}, action); }
 
+namespace {
+
+/// Everything in a record that somebody wrote.
+std::string written(const Record& record) {
+  std::string text = record.terms.utf8;
+  for (const ti4::Clause& clause : record.clauses) text += clause.item.utf8 + clause.text.utf8;
+  if (const ti4::Exchange* exchange = exchange_of(record))
+    for (const ti4::Goods* goods : {&exchange->gives, &exchange->gets})
+      for (const Label& note : goods->notes) text += note.utf8;
+  return text;
+}
+
+}  // namespace
+
 std::string text_agreed_to(const Table& table, const Action& action) {
-  if (const auto* offer = std::get_if<Offer>(&action)) return offer->record.terms.utf8;
+  if (const auto* offer = std::get_if<Offer>(&action)) return written(offer->record);
   if (const auto* pay = std::get_if<PayBribe>(&action)) return pay->note ? pay->note->utf8 : "";
   const Deal* deal = is_consent(verb_of(action)) ? table.ledger.find(deal_of(action)) : nullptr;
-  return deal ? deal->record.terms.utf8 : "";
+  return deal ? written(deal->record) : "";
 }
 
 Lines prompt_lines(const Mirror& mirror, const Command& command, int width) {
   const Table& table = mirror.table();
   Lines lines;
   const auto show = [&](const Deal& deal) {
-    add(lines, {width, "", bold_style}, fmt::format("#{}  {}  {}", deal.id.value, parties_text(table, deal), bribe_sentence(table, deal)));
+    add(lines, {width, "", bold_style}, fmt::format("#{}  {}  {}", deal.id.value, parties_text(table, deal), settlement_sentence(table, deal)));
     if (deal.record.answers != DealId{}) add(lines, {width, "", {}}, tr("It answers #{}.", deal.record.answers.value));
     add_terms(lines, {width, "  | ", {}}, deal.record.terms.utf8);
+    if (!ti4_game(table)) return;
+    add_clauses(lines, {width, "", {}}, table, deal);
+    add_class(lines, {width, "", {}}, table, deal);
   };
   if (const auto* offer = std::get_if<Offer>(&command.action)) show(draft(table, mirror.role().seat(), offer->record));
   else if (const Deal* deal = table.ledger.find(deal_of(command.action))) show(*deal);
   if (const Decision* decision = decision_of(table, command.action)) add(lines, {width, "", bold_style}, tr("decision {}", decision_text(table, *decision)));
   if (const auto* pay = std::get_if<PayBribe>(&command.action); pay && pay->note) add_terms(lines, {width, "  | ", {}}, pay->note->utf8);
+  if (const NoteName* note = std::get_if<NoteName>(&command.secret)) add(lines, {width, "", bold_style}, tr("{}: only you see which note.", display(note->note.utf8)));
+  if (const auto* reason = std::get_if<ti4::AdjustGoods>(&command.action)) add_terms(lines, {width, "  | ", {}}, reason->reason.utf8);
+  if (const auto* exception = std::get_if<ti4::SetException>(&command.action); exception && exception->why) add_terms(lines, {width, "  | ", {}}, exception->why->utf8);
   if (const Amount* amount = std::get_if<Amount>(&command.secret)) add(lines, {width, "", bold_style}, tr("Amount: {:+}", amount->by));
   if (const std::string follows = std::visit(Consequence{mirror}, command.action); !follows.empty()) add(lines, {width, "", {}}, follows);
   if (const std::string warning = payment_warning(mirror, command.action); !warning.empty()) add(lines, {width, "", bold_style}, warning);
-  if (!dune::hajr_closed_by(table, mirror.role(), command.action).empty()) add(lines, {width, "", alarm_style}, tr("This closes your Hajr window!"));
+  if (dune_game(table) && !dune::hajr_closed_by(table, mirror.role(), command.action).empty()) add(lines, {width, "", alarm_style}, tr("This closes your Hajr window!"));
   return lines;
 }
 

@@ -6,7 +6,7 @@
 
 namespace parley {
 
-/// Everything but remarks: notes and talk are sent as they are written.
+/// Everything but remarks (notes and talk are sent as they are written) and what can be said anew at any time.
 bool asks_again(Verb verb);
 /// "accept #41": for questions, and for what was sent.
 std::string title_of(const Table& table, const Action& action);

@@ -31,7 +31,8 @@ struct InputDrawer {
     if (text.empty() && !here) area.put({0, 0}, tr("(nothing yet)"), dim_style);
     if (here) area.set_cursor({cursor.row - top, cursor.column});
     if (text.limits().lines > 1) area.put({height, 0}, tr("{} of {} characters", here ? counted : text.code_points(), text.limits().code_points), dim_style);
-    return text.limits().lines == 1 ? 1 : height + 1;
+    if (text.limits().lines == 1) return 1 + hint_rows(1);
+    return height + 1;
   }
   int operator()(const Number& number) const {
     const int end = area.put({0, 0}, number.digits().empty() ? "_" : number.digits());
@@ -40,6 +41,11 @@ struct InputDrawer {
     return 1;
   }
   int operator()(const Choice& choice) const {
+    if (field.folded && !here) {
+      const auto chosen = choice.first();
+      area.put({0, 0}, chosen ? "(*)" + choice.options()[*chosen].label : "( )", bold_style);
+      return 1;
+    }
     Place at{0, 0};
     for (std::size_t i = 0; i < choice.options().size(); ++i) {
       const Option& option = choice.options()[i];
@@ -52,23 +58,54 @@ struct InputDrawer {
     }
     return at.row + 1;
   }
+  int operator()(const ClauseList& list) const {
+    Lines lines;
+    for (std::size_t i = 0; i <= list.clauses().size() && !(i == list.clauses().size() && list.full()); ++i) {
+      const bool at = here && i == list.at();
+      if (at) area.set_cursor({static_cast<int>(lines.size()), 0});
+      const bool adds = i == list.clauses().size();
+      const std::string text = adds ? tr("+ add a clause (Enter)") : fmt::format("{} {}", i + 1, i < list.shown.size() ? list.shown[i] : "");
+      add(lines, {area.size().columns, "", at ? bold_style : adds ? dim_style : plain_style}, text);
+    }
+    for (std::size_t row = 0; row < lines.size(); ++row) area.put({static_cast<int>(row), 0}, lines[row].text, lines[row].style);
+    return static_cast<int>(lines.size());
+  }
+
+  /// The hint below a line of text.
+  int hint_rows(int row) const {
+    if (field.hint.empty()) return 0;
+    Lines lines;
+    add(lines, {area.size().columns, "", dim_style}, field.hint);
+    for (std::size_t i = 0; i < lines.size(); ++i) area.put({row + static_cast<int>(i), 0}, lines[i].text, lines[i].style);
+    return static_cast<int>(lines.size());
+  }
 };
 
 int text_rows(Size body) { return std::clamp(body.rows - 10, 2, 10); }
 
-int rows_of(const Field& field, Size body) {
+int rows_of(const Field& field, Size body, bool here) {
   Screen scratch({40, std::max(1, body.columns - label_columns - 1)});
-  return std::visit(InputDrawer{Area(scratch), field, false, 0, text_rows(body)}, field.input);
+  return std::visit(InputDrawer{Area(scratch), field, here && field.folded, 0, text_rows(body)}, field.input);
 }
 
 /// Where there is little room: the first field from which on the one being written in is seen whole.
 std::size_t first_field(const Form& form, Size body) {
   std::size_t first = form.at;
-  for (int rows = rows_of(form.fields[first], body); first > 0; --first) {
-    rows += rows_of(form.fields[first - 1], body);
+  for (int rows = rows_of(form.fields[first], body, true); first > 0; --first) {
+    rows += rows_of(form.fields[first - 1], body, false);
     if (rows > body.rows) break;
   }
   return first;
+}
+
+}  // namespace
+
+namespace {
+
+Lines pinned_lines(const Form& form, int width) {
+  Lines lines;
+  for (const std::string& text : form.pinned) add(lines, {width - 1, " ", bold_style}, text);
+  return lines;
 }
 
 }  // namespace
@@ -78,7 +115,11 @@ int form_text_columns(Size form) { return std::max(2, form.columns - label_colum
 void draw_form(const Area& area, const FormPane& pane) {
   const Form& form = pane.form;
   const int width = area.size().columns;
-  const Area body = draw_head(area, form.title, pane.focused);
+  const Area whole = draw_head(area, form.title, pane.focused);
+  const Lines pinned = pinned_lines(form, width);
+  const int foot = std::min(static_cast<int>(pinned.size()), whole.size().rows / 2);
+  const Area body = whole.part({{}, {whole.size().rows - foot, width}});
+  for (int i = 0; i < foot; ++i) whole.put({body.size().rows + i, 0}, pinned[static_cast<std::size_t>(i)].text, pinned[static_cast<std::size_t>(i)].style);
   int row = 0;
   for (std::size_t i = first_field(form, body.size()); i < form.fields.size(); ++i) {
     const Field& field = form.fields[i];
@@ -92,8 +133,23 @@ void draw_form(const Area& area, const FormPane& pane) {
   for (const StyledLine& line : lines) body.put({row++, 0}, line.text, line.style);
 }
 
+namespace {
+
+std::string title_of(const Menu& menu) {
+  switch (menu.kind) {
+    case Menu::Kind::game: return tr("Game");
+    case Menu::Kind::bribe: return tr("Bribe");
+    case Menu::Kind::questions: return tr("#{}: can I do right now, even without the deal, what I promise?", menu.deal.value);
+    case Menu::Kind::ruling: return tr("#{}: a ruling, which counts once the other party rules the same", menu.deal.value);
+    case Menu::Kind::remarks: return tr("#{}: kept or not, and a note", menu.deal.value);
+  }
+  return "";
+}
+
+}  // namespace
+
 void draw_menu(const Area& area, const Menu& menu) {
-  const Area body = draw_head(area, menu.kind == Menu::Kind::game ? tr("Game") : tr("Bribe"), true);
+  const Area body = draw_head(area, title_of(menu), true);
   const int height = body.size().rows, width = body.size().columns;
   const int top = std::max(0, static_cast<int>(menu.at) - height + 1);
   if (menu.items.empty()) body.put({0, 1}, tr("Viewers only look on; Esc closes this."), dim_style);

@@ -2,8 +2,10 @@
 
 #include "client/columns.h"
 #include "client/display.h"
+#include "client/games.h"
 #include "client/translate.h"
 #include "client/words.h"
+#include "client/words_ti4.h"
 
 #include <algorithm>
 
@@ -20,7 +22,10 @@ namespace {
 
 std::string purse_text(const Sight& sight) {
   if (!sight.role().is_seat()) return "";
-  const dune::Purse& mine = std::get<dune::Game>(sight.table().game)[sight.role().seat()];
+  if (const ti4::Game* game = ti4_game(sight.table())) return "  " + holdings_short((*game)[sight.role().seat()]);
+  const dune::Game* game = dune_game(sight.table());
+  if (!game) return "";
+  const dune::Purse& mine = (*game)[sight.role().seat()];
   std::string text = mine.spice ? fmt::format(" {}", mine.spice->value) : "";
   if (mine.deferred != Spice{}) text += fmt::format(" (+{})", mine.deferred.value);
   return text;

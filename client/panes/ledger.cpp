@@ -2,8 +2,10 @@
 
 #include "client/columns.h"
 #include "client/display.h"
+#include "client/games.h"
 #include "client/translate.h"
 #include "client/words.h"
+#include "client/words_ti4.h"
 
 #include <algorithm>
 #include <array>
@@ -15,7 +17,7 @@ constexpr std::uint8_t yellow = 3, green = 2, cyan = 6;
 
 /// Widths of the columns; the text has what is left.
 struct Widths {
-  int number, state, parties, bribe, votes, text;
+  int number, state, mark, parties, settled, votes, text;
 };
 
 int widest(std::initializer_list<std::string> words) {
@@ -24,18 +26,38 @@ int widest(std::initializer_list<std::string> words) {
   return most;
 }
 
-Widths widths(const LedgerPane& pane, int width) {
+const Deal& deal_at(const LedgerPane& pane, std::size_t row) { return *pane.sight.table().ledger.find(DealId{static_cast<std::uint32_t>(pane.rows[row])}); }
+
+/// As wide as the marks in sight: a ruling beside the computed class is rare.
+int mark_columns(const LedgerPane& pane, int height) {
+  const std::size_t first = pane.list.first(pane.rows, height);
+  int most = 3;
+  for (std::size_t row = first; row < pane.rows.size() && row < first + static_cast<std::size_t>(height); ++row)
+    most = std::max(most, columns(class_mark(pane.sight.table(), deal_at(pane, row))));
+  return most + 1;
+}
+
+Widths widths(const LedgerPane& pane, int width, int height) {
   Widths w{};
   w.number = 2 + static_cast<int>(std::to_string(pane.sight.table().ledger.deals().size()).size()) + 1;
   w.state = state_columns() + 1;
-  w.parties = width >= 110 ? 24 : 14;
-  w.bribe = width >= 110 ? bribe_columns() + 1 : 12;
+  const bool roomy = width >= 110;
+  w.parties = roomy ? 24 : 14;
+  w.settled = roomy ? bribe_columns() + 1 : 12;
   w.votes = widest({tr("rel {}", "1/2"), tr("by {}", "ATR"), tr("SENT")}) + 1;
-  w.text = std::max(0, width - w.number - w.state - w.parties - w.bribe - w.votes);
+  if (ti4_game(pane.sight.table())) {  // two parties, a mark, and goods of both sides
+    w.mark = mark_columns(pane, height);
+    w.parties = 9;
+    w.settled = roomy ? 30 : 17;
+  } else if (!dune_game(pane.sight.table())) {
+    w.settled = 0;
+  }
+  w.text = std::max(0, width - w.number - w.state - w.mark - w.parties - w.settled - w.votes);
   return w;
 }
 
-std::string bribe_cell(const Table& table, const Deal& deal, int width) {
+std::string settled_cell(const Table& table, const Deal& deal, int width) {
+  if (ti4_game(table)) return exchange_short(deal);
   const Bribe* bribe = bribe_of(deal);
   return bribe && paid(deal) && width < 16 ? tr("{} paid", bribe->gross.value) : bribe_text(table, deal);
 }
@@ -61,10 +83,13 @@ void draw_row(const Area& area, const LedgerPane& pane, const Deal& deal, const 
   int at = 0;
   cell(at, w.number + 1, (selected ? ">#" : " #") + std::to_string(deal.id.value), selected ? bold_style : plain_style);
   cell(at += w.number, w.state, state_word(deal), style_of(pane, deal));
-  cell(at += w.state, w.parties, parties_text(table, deal));
-  cell(at += w.parties, w.bribe, bribe_cell(table, deal, w.bribe));
+  at += w.state;
+  if (w.mark > 0) cell(at, w.mark + 1, class_mark(table, deal), bold_style);
+  cell(at += w.mark, w.parties, parties_text(table, deal));
+  at += w.parties;
+  if (w.settled > 0) cell(at, w.settled, settled_cell(table, deal, w.settled));
   const std::string answers = deal.record.answers == DealId{} ? "" : tr("(to #{}) ", deal.record.answers.value);
-  cell(at += w.bribe, w.text, answers + display(deal.record.terms.utf8));
+  cell(at += w.settled, w.text, answers + display(deal.record.terms.utf8));
   const std::string votes = waits_for_answer(pane.sight.player, deal.id) ? tr("SENT") : votes_text(table, deal);
   area.put({0, area.size().columns - columns(votes) - 1}, votes);
 }
@@ -97,9 +122,9 @@ void draw_ledger(const Area& area, const LedgerPane& pane) {
     body.put({0, 1}, table.ledger.deals().empty() ? tr("No deals yet; o offers one.") : tr("No deal is like this; f changes the filter, Esc ends the search."), dim_style);
     return;
   }
-  const Widths w = widths(pane, area.size().columns);
+  const Widths w = widths(pane, area.size().columns, height);
   for (int row = 0; row < height && first + static_cast<std::size_t>(row) < pane.rows.size(); ++row) {
-    const Deal& deal = *table.ledger.find(DealId{static_cast<std::uint32_t>(pane.rows[first + static_cast<std::size_t>(row)])});
+    const Deal& deal = deal_at(pane, first + static_cast<std::size_t>(row));
     draw_row(body.part({{row, 0}, {1, area.size().columns}}), pane, deal, w);
     if (pane.focused && pane.list.selected() == deal.id.value) body.set_cursor({row, 0});
   }

@@ -2,12 +2,15 @@
 
 #include "client/columns.h"
 #include "client/display.h"
+#include "client/games.h"
 #include "client/pages/lines.h"
+#include "client/panes/table_game.h"
 #include "client/translate.h"
 #include "client/words.h"
+#include "client/words_ti4.h"
+#include "common/core/overload.h"
 
 namespace parley {
-namespace {
 
 std::string presence_text(const Sight& sight, Seat seat) {
   const SeatRecord& record = sight.table()[seat];
@@ -21,18 +24,19 @@ std::string presence_text(const Sight& sight, Seat seat) {
   return std::string(tr("AWAY")) + (since.empty() ? "" : " " + since);
 }
 
-/// "14+3 bid 2 ~BG Hajr": what is public, and what this role may know.
-std::string holdings_text(const Sight& sight, Seat seat) {
-  const dune::Purse& purse = std::get<dune::Game>(sight.table().game)[seat];
-  std::string text;
-  if (purse.spice && sees_purse(sight.table(), seat)) text += fmt::format("{}", purse.spice->value);
-  text += fmt::format("+{}", purse.deferred.value);
-  if (purse.bid != Spice{}) text += tr(" bid {}", purse.bid.value);
-  if (purse.ally) text += " ~" + key(sight.table(), *purse.ally);
-  if (purse.hajr) text += tr(" Hajr");
-  return text;
+namespace {
+
+/// What holds everything up, in the head where there is no room below.
+std::string title_of(const Table& table, bool roomy) {
+  std::string title = tr("Table");
+  if (ti4_game(table))
+    if (const std::string standing = standing_text(table); !standing.empty()) title += "  " + standing;
+  if (!roomy)
+    for (const Decision& decision : table.decisions) title += "  " + tr("decision {}", decision_text(table, decision));
+  return title;
 }
 
+/// Enough room: a row for each seat, what concerns the whole table below.
 void draw_rows(const Area& body, const Sight& sight) {
   const Table& table = sight.table();
   const int width = body.size().columns;
@@ -40,26 +44,17 @@ void draw_rows(const Area& body, const Sight& sight) {
   for (Seat seat : table.roster()) {
     const bool me = sight.role().is(seat);
     const Area line = body.part({{row++, 0}, {1, width}});
+    if (const ti4::Game* game = ti4_game(table)) {
+      draw_seat_row(line, sight, *game, seat);
+      continue;
+    }
     line.put_cut({0, 1}, 18, full_name(table, seat), me ? bold_style : plain_style);
     line.put({0, 20}, presence_text(sight, seat));
-    line.put_cut({0, 29}, 18, holdings_text(sight, seat));
+    if (const dune::Game* game = dune_game(table)) line.put_cut({0, 29}, 18, holdings_text(sight, *game, seat));
     line.put_cut({0, 47}, width - 48, display(table[seat].player.utf8));
   }
-  const auto& game = std::get<dune::Game>(table.game);
-  std::string rest = tr("bank {}", game.bank.value);
-  if (game.inflation) rest += tr("  INFLATION: no bribes");
-  if (const auto holder = game.bureaucrat.holder)
-    rest += game.bureaucrat.alive ? tr("  Bureaucrat {}", key(table, *holder)) : tr("  Bureaucrat {} (dead)", key(table, *holder));
-  body.put_cut({row++, 1}, width - 2, rest);
+  if (const dune::Game* game = dune_game(table)) body.put_cut({row++, 1}, width - 2, bank_text(table, *game));
   for (const Decision& decision : table.decisions) body.put_cut({row++, 1}, width - 2, tr("decision {}", decision_text(table, decision)), bold_style);
-}
-
-/// What holds everything up, in the head where there is no room below.
-std::string title_of(const Table& table, bool roomy) {
-  std::string title = tr("Table");
-  if (!roomy)
-    for (const Decision& decision : table.decisions) title += "  " + tr("decision {}", decision_text(table, decision));
-  return title;
 }
 
 /// Little room: as many seats in a row as fit.
@@ -68,7 +63,10 @@ void draw_flow(const Area& body, const Sight& sight) {
   Place at{0, 1};
   for (Seat seat : table.roster()) {
     const bool me = sight.role().is(seat);
-    const std::string text = fmt::format("{} {} {}", table[seat].key, holdings_text(sight, seat), me ? "*" : presence_text(sight, seat));
+    const std::string has = std::visit(Overload{[&](const dune::Game& game) { return holdings_text(sight, game, seat) + " "; },
+                                                [&](const ti4::Game& game) { return holdings_short(game[seat]) + " "; }, [](const open::Game&) { return std::string(); }},
+                                       table.game);
+    const std::string text = fmt::format("{} {}{}", table[seat].key, has, me ? "*" : presence_text(sight, seat));
     if (at.column > 1 && at.column + columns(text) > body.size().columns) at = {at.row + 1, 1};
     at.column = body.put(at, text, me ? bold_style : plain_style) + 2;
   }

@@ -45,7 +45,9 @@ AppRig::AppRig(RigOptions options) : options_(std::move(options)) {
   Settings settings;
   settings.ascii = options_.ascii;
   app_ = std::make_unique<App>(settings, options_.size);
-  const Genesis genesis{"arrakis", options_.seats, dune::Options{.mode = options_.mode}, now_};
+  const Rules rules = options_.rules.value_or(dune::Options{.mode = options_.mode});
+  const bool of_dune = std::holds_alternative<dune::Options>(rules), of_ti4 = std::holds_alternative<ti4::Options>(rules);
+  const Genesis genesis{of_dune ? "arrakis" : of_ti4 ? "mecatol" : "harbour", options_.seats, rules, now_};
   SeatKeys keys = options_.seats;
   std::array<std::uint8_t, 32> seed{};
   const auto new_mirror = [&](Role role) { return std::make_unique<Mirror>(role, SecretKey::from_seed(seed), Epoch{1}); };
@@ -57,7 +59,8 @@ AppRig::AppRig(RigOptions options) : options_(std::move(options)) {
   const char* names[] = {"Anna", "Viktor", "Ирина", "Stefan", "Lena", "Maria", "Olga", "Jan"};
   for (std::uint8_t i = 0; i < keys.size(); ++i) commit(Role::server(), Seated{Seat{i}, Name{names[i]}, SecretKey::from_seed(seed).public_key(), Epoch{1}}, {});
   commit(Role::host(), Start{}, {});
-  commit(Role::host(), Advance{2, dune::Phase::bidding, false}, {});
+  if (of_dune) commit(Role::host(), Advance{2, dune::Phase::bidding, false}, {});
+  if (of_ti4) commit(Role::host(), ti4::SetPhase{1, ti4::Phase::action, {}}, {});
   for (std::size_t i = 0; i < mirrors_.size(); ++i) go_live(i);
   app_->tick(now_);
 }
@@ -177,6 +180,102 @@ void AppRig::find_connection() {
 void AppRig::minutes(std::uint64_t count) {
   now_.value += 60 * count;
   app_->tick(now_);
+}
+
+RigOptions ti4_table(Size size, std::vector<std::string> roles) {
+  return {.size = size, .roles = std::move(roles), .seats = {"SOL", "HAC", "XXC", "J-N"}, .rules = ti4::Options{}};
+}
+
+RigOptions open_table(Size size, std::vector<std::string> roles) {
+  return {.size = size, .roles = std::move(roles), .seats = {"ARI", "BEA", "CLE"}, .rules = open::Options{}};
+}
+
+std::string_view middle_of_a_turn() {
+  return R"(SOL: adjust tg +6 "so far"
+HAC: adjust tg +7 "so far"
+HAC: adjust commodities +6 "replenished"
+HAC: adjust hazardous +1 "explored"
+XXC: adjust tg +2 "so far"
+XXC: adjust action_cards +2 "drawn"
+J-N: adjust tg +5 "so far"
+HAC: hold Ceasefire
+HAC: hold Support for the Throne
+SOL: hold Political Secret
+HOST: neighbours sol hac
+HOST: neighbours sol xxc
+J-N: neighbours sol
+XXC: exception "A space station next to everybody"
+HOST: active sol
+SOL: step production
+HAC: offer sol "A dreadnought on the border, for four." give 4 tg clause sol produce 1 dreadnought now able yes
+SOL: accept 1
+HAC: kept 1 1 yes
+XXC: offer sol "Stay out of my systems." give 1 tg clause sol not activate Archon Ren this_round
+SOL: offer xxc "Vote with me on the next agenda." give 1 tg clause sol produce 1 cruiser now able yes clause xxc vote For this_round
+HAC: offer sol "A PDS, and I shall remember it." clause sol produce 1 PDS
+SOL: offer hac "And one more for the road." give 1 tg
+J-N: offer sol "Мир между нами до конца раунда."
+HAC: offer sol "Help against Xxcha." clause sol other "help against Xxcha" open
+HAC: rule 7 binding
+SOL: rule 7 binding
+SOL: offer j-n "A loan." give 2 tg clause j-n pay_later 3 trade goods this_round
+XXC: offer hac "Peace?" clause xxc not move now able yes
+HAC: decline 9
+XXC: say "Who votes for me?")";
+}
+
+std::string_view middle_of_a_turn_in_russian() {
+  return R"(SOL: adjust tg +6 "на начало"
+HAC: adjust tg +7 "на начало"
+HAC: adjust commodities +6 "пополнение"
+HAC: adjust hazardous +1 "исследование"
+XXC: adjust tg +2 "на начало"
+XXC: adjust action_cards +2 "взяты"
+J-N: adjust tg +5 "на начало"
+HAC: hold Прекращение огня
+HAC: hold Поддержка трона
+SOL: hold Политический секрет
+HOST: neighbours sol hac
+HOST: neighbours sol xxc
+J-N: neighbours sol
+XXC: exception "Космическая станция рядом со всеми"
+HOST: active sol
+SOL: step production
+HAC: offer sol "Дредноут на границе за четыре товара." give 4 tg clause sol produce 1 дредноут now able yes
+SOL: accept 1
+HAC: kept 1 1 yes
+XXC: offer sol "Не заходи в мои системы." give 1 tg clause sol not activate Архон Рен this_round
+SOL: offer xxc "Голосуй со мной на следующем голосовании." give 1 tg clause sol produce 1 крейсер now able yes clause xxc vote За this_round
+HAC: offer sol "ПКО, и я это запомню." clause sol produce 1 ПКО
+SOL: offer hac "И ещё один на дорогу." give 1 tg
+J-N: offer sol "Мир между нами до конца раунда."
+HAC: offer sol "Помощь против Ззча." clause sol other "помощь против Ззча" open
+HAC: rule 7 binding
+SOL: rule 7 binding
+SOL: offer j-n "Заём." give 2 tg clause j-n pay_later 3 товара this_round
+XXC: offer hac "Мир?" clause xxc not move now able yes
+HAC: decline 9
+XXC: say "Кто голосует за меня?")";
+}
+
+std::string_view a_few_deals_in_russian() {
+  return R"(ARI: offer bea,cle "Никто не строит в гавани до третьего рыночного дня."
+BEA: accept 1
+CLE: offer ari "Шерсть за руду, каждый ход, пока я не скажу иначе."
+BEA: offer ari "Одолжи мне кран."
+ARI: accept 3
+BEA: release 3
+CLE: say "Кому нужна шерсть?")";
+}
+
+std::string_view a_few_deals() {
+  return R"(ARI: offer bea,cle "Nobody builds in the harbour before the third market day."
+BEA: accept 1
+CLE: offer ari "Wool for ore, every turn until I say otherwise."
+BEA: offer ari "Lend me the crane."
+ARI: accept 3
+BEA: release 3
+CLE: say "Who needs wool?")";
 }
 
 std::string_view middle_of_a_game() {

@@ -16,6 +16,7 @@ struct RigOptions {
   std::vector<std::string> roles{"ATR"};
   std::vector<std::string> seats{"ATR", "HAR", "EMP", "FRE", "GLD", "BG"};
   dune::Mode mode = dune::Mode::advanced;
+  std::optional<Rules> rules{};   // of another game than Dune
   bool ascii = false;
   bool answers = true;   // what is asked is committed or refused at once
 };
@@ -69,9 +70,20 @@ class AppRig {
   std::vector<Effect> effects_;
 };
 
+/// SOL, HAC, XXC and J-N at a TI4 table, in the action phase of round 1; ARI, BEA and CLE at an open one, in play.
+RigOptions ti4_table(Size size = {24, 80}, std::vector<std::string> roles = {"SOL"});
+RigOptions open_table(Size size = {24, 80}, std::vector<std::string> roles = {"ARI"});
+
+/// A TI4 table in mid-turn: a deal of every class, an exchange made, a question, rulings, a kept promise.
+std::string_view middle_of_a_turn();
+/// An open table with a few deals.
+std::string_view a_few_deals();
+
 /// A table in mid-game: open offers, a standing release request, paid bribes, a diversion, a decision, talk.
 std::string_view middle_of_a_game();
 /// The same, as Russian players would write.
 std::string_view middle_of_a_game_in_russian();
+std::string_view middle_of_a_turn_in_russian();
+std::string_view a_few_deals_in_russian();
 
 }  // namespace parley::test
