@@ -111,7 +111,7 @@ void App::on(Player& player, const Reply& reply) {
   player.asked.erase(found);
   const std::string mark = players_.size() > 1 ? player.role + ": " : "";
   if (reply.refusal) {
-    return say(tr("{0}REFUSED {1}: {2}", mark, title_of(player.mirror->table(), action), sentence(*reply.refusal, *player.mirror, &action)), true);
+    return say(tr("{0}REFUSED {1}: {2}", mark, parley::title_of(player.mirror->table(), action), sentence(*reply.refusal, *player.mirror, &action)), true);
   }
   if (std::holds_alternative<Offer>(action)) {
     const auto draft = player.offer ? command_of(*player.offer, *player.mirror) : Result<Command, FormFault>(FormFault{});
@@ -131,7 +131,7 @@ void App::asked(std::size_t player, RequestId id, const Action& action) {
   Player& p = players_.at(player);
   p.asked.emplace(id, action);
   const bool away = p.standing != Player::Standing::live;
-  say(tr("SENT, not done yet: {}", title_of(p.mirror->table(), action)) + (away ? tr(" (the connection is lost; it goes out when it is back)") : ""));
+  say(tr("SENT, not done yet: {}", parley::title_of(p.mirror->table(), action)) + (away ? tr(" (the connection is lost; it goes out when it is back)") : ""));
 }
 
 /// Rings once for each new thing.
@@ -173,11 +173,16 @@ void App::settle() {
 Lines App::lines_of(const Prompting& prompting, int width) const {
   Lines lines = prompt_lines(*me().mirror, prompting.command, width);
   for (const Command& next : prompting.also) {
-    lines.push_back({tr("and then: {}", title_of(table(), next.action)), bold_style});
+    lines.push_back({tr("and then: {}", parley::title_of(table(), next.action)), bold_style});
     const Lines more = prompt_lines(*me().mirror, next, width);
     lines.insert(lines.end(), more.begin(), more.end());
   }
   return lines;
+}
+
+std::string App::title_of(const Prompting& prompting) const {
+  if (prompting.also.empty()) return parley::title_of(table(), prompting.command.action);
+  return tr("split #{}: withdraw it and make two offers", deal_of(prompting.command.action).value);
 }
 
 /// What a prompt says, whatever the width of the screen.

@@ -128,6 +128,7 @@ class App {
   /// The question's text.
   Lines lines_of(const Prompting& prompting, int width_columns) const;
   std::vector<std::string> shown_by(const Prompting& prompting) const;
+  std::string title_of(const Prompting& prompting) const;
   void notice_needs();
   void say(std::string text, bool bad = false);
 

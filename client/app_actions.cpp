@@ -26,8 +26,8 @@ void App::on_deal(Action action) {
 /// Says at once why something is not possible; asks again where that is due; else sends.
 void App::consider(Command command, std::optional<Writing> back, std::vector<Command> also) {
   const Mirror& mirror = *me().mirror;
+  const std::string title = parley::title_of(table(), command.action);
   command = completed(mirror, std::move(command));
-  const std::string title = title_of(table(), command.action);
   const auto no = [&](const std::string& why) {
     say(tr("Not possible: {}. {}", title, why), true);
     if (back) mode_ = std::move(*back);
@@ -124,7 +124,7 @@ void App::write_note(DealId deal) {
   if (ti4_game(table()))
     if (Menu menu = remark_menu(*me().mirror, deal); menu.items.size() > 1) return void(mode_ = Choosing{std::move(menu)});
   const Action sample = WriteNote{deal, Line{"x"}};
-  if (const Verdict refusal = judge(*me().mirror, sample)) return say(tr("Not possible: {}. {}", title_of(table(), sample), sentence(*refusal, *me().mirror, &sample)), true);
+  if (const Verdict refusal = judge(*me().mirror, sample)) return say(tr("Not possible: {}. {}", parley::title_of(table(), sample), sentence(*refusal, *me().mirror, &sample)), true);
   write(FormKind::note, deal);
 }
 

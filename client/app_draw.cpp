@@ -89,12 +89,14 @@ std::vector<Hint> hints_without_bribes(const Mirror& mirror, DealId id, const Bi
   const bool seat = mirror.role().is_seat() && stage(mirror.table()) == Stage::in_play;
   const bool ti4 = ti4_game(mirror.table());
   std::vector<Hint> hints = {hint(Shortcut::accept, tr("accept"), can(Accept{id})), hint(Shortcut::decline, tr("decline"), can(Decline{id})), hint(Shortcut::withdraw, tr("withdraw"), can(Withdraw{id})),
-                             hint(Shortcut::release, tr("release"), can(release_action(mirror, id))), hint(Shortcut::offer, tr("offer"), seat), hint(Shortcut::counter, tr("counter"))};
+                             hint(Shortcut::release, tr("release"), can(release_action(mirror, id))), hint(Shortcut::offer, tr("offer"), seat)};
   if (ti4 && !question_menu(mirror, id).items.empty()) hints.push_back(hint(Shortcut::question, tr("answer")));
   if (ti4 && !split_offer(mirror, id).empty()) hints.push_back(hint(Shortcut::split, tr("split")));
+  hints.push_back(hint(Shortcut::game, tr("game")));
+  hints.push_back(hint(Shortcut::counter, tr("counter")));
   if (ti4) hints.push_back(hint(Shortcut::note, tr("kept, note")));
   if (ti4) hints.push_back(hint(Shortcut::rule, tr("rule"), can(ti4::RuleClass{id, ti4::Class::undecided}) || can(ti4::RuleClass{id, ti4::Class::binding})));
-  for (const Hint& rest : {hint(Shortcut::game, tr("game")), hint(Shortcut::money, ti4 ? tr("holdings") : tr("active deals")), hint(Shortcut::talk, tr("talk")), hint(Shortcut::find, tr("find")),
+  for (const Hint& rest : {hint(Shortcut::money, ti4 ? tr("holdings") : tr("active deals")), hint(Shortcut::talk, tr("talk")), hint(Shortcut::find, tr("find")),
                            hint(Shortcut::filter, tr("filter")), hint(Shortcut::seat, tr("seat"))})
     hints.push_back(rest);
   if (!ti4) hints.push_back(hint(Shortcut::note, tr("note")));
@@ -188,12 +190,12 @@ void App::draw_over(Screen& screen) {
                         page.blank();
                         const Size size = page.size();
                         const Lines lines = lines_of(p, size.columns);
-                        draw_text(page.part({{}, {prompt_rows() + 1, size.columns}}), {tr("Sure? {}", title_of(table(), p.command.action)), lines, p.top, false});
+                        draw_text(page.part({{}, {prompt_rows() + 1, size.columns}}), {tr("Sure? {}", title_of(p)), lines, p.top, false});
                         const int row = std::min(static_cast<int>(lines.size()), prompt_rows()) + 1;
                         if (p.top <= p.read) p.read = std::max(p.read, std::min(p.top + prompt_rows(), static_cast<int>(lines.size())));
                         p.drawn = true;
                         if (!p.changed.empty()) page.put_cut({row, 0}, size.columns, tr("CHANGED: {} Space looks again.", p.changed), alarm_style);
-                        else page.put_cut({row, 0}, size.columns, tr("{}, as {}: y is yes, n is no.", title_of(table(), p.command.action), me().role), bold_style);
+                        else page.put_cut({row, 0}, size.columns, tr("{}, as {}: y is yes, n is no.", title_of(p), me().role), bold_style);
                         page.set_cursor({row, 0});
                       }},
              mode_);

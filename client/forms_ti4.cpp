@@ -128,7 +128,8 @@ void refresh_offer(const ti4::Game& game, Form& form, const Mirror& mirror) {
   form.fields[offer_gets].hint = has_text(table, game, *(record.signatories - SeatSet{role.seat()}).begin());
   const ti4::Classified classified = ti4::classify(table, {role.seat(), record, {}});
   show_clauses(list, table, &classified);
-  form.pinned.push_back(slot_text(table, game, record.signatories));
+  // What cannot change hands is blocked and says so; before anything is written it is told beforehand.
+  if (!exchange_of(record) || !ti4::broken_rule(game, record.signatories)) form.pinned.push_back(slot_text(table, game, record.signatories));
   if (reader.missing()) form.pinned.push_back(reader.missing()->sentence);
   else show_class(form, table, classified, record);
 }

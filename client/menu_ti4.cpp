@@ -46,9 +46,9 @@ Menu question_menu(const Mirror& mirror, DealId id) {
     ++number;
     if (!mirror.role().is(clause.actor)) continue;
     const std::string about = clause_text(mirror.table(), clause);
-    m.act(tr("Clause {0}, {1}: I can do that right now", number, about), ti4::StateAble{id, number, ti4::Able::yes});
-    m.act(tr("Clause {0}, {1}: I can NOT do that right now", number, about), ti4::StateAble{id, number, ti4::Able::no});
-    m.act(tr("Clause {0}, {1}: I do not say", number, about), ti4::StateAble{id, number, ti4::Able::unknown});
+    m.act(tr("YES, I can do that right now: clause {0}, {1}", number, about), ti4::StateAble{id, number, ti4::Able::yes});
+    m.act(tr("NO, I cannot do that right now: clause {0}, {1}", number, about), ti4::StateAble{id, number, ti4::Able::no});
+    m.act(tr("I do not say: clause {0}, {1}", number, about), ti4::StateAble{id, number, ti4::Able::unknown});
   }
   return std::move(m.menu);
 }
@@ -72,8 +72,8 @@ Menu remark_menu(const Mirror& mirror, DealId id) {
     const ti4::Clause& clause = deal->record.clauses[number - 1u];
     if (mirror.role().is(clause.actor) || final->findings[number - 1u].is != ti4::Class::binding) continue;
     const std::string about = clause_text(mirror.table(), clause);
-    m.act(tr("Clause {0}, {1}: was kept", number, about), ti4::MarkKept{id, number, true});
-    m.act(tr("Clause {0}, {1}: was NOT kept", number, about), ti4::MarkKept{id, number, false});
+    m.act(tr("KEPT: clause {0}, {1}", number, about), ti4::MarkKept{id, number, true});
+    m.act(tr("NOT KEPT: clause {0}, {1}", number, about), ti4::MarkKept{id, number, false});
   }
   const Action sample = WriteNote{id, Line{"x"}};
   const Verdict refusal = judge(mirror, sample);

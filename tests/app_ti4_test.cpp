@@ -20,7 +20,11 @@ struct Utf8 {
 
 constexpr Seat SOL{0}, HAC{1}, XXC{2};
 
-const Deal& deal(const AppRig& rig, std::uint32_t id) { return *rig.server().ledger.find(DealId{id}); }
+const Deal& deal(const AppRig& rig, std::uint32_t id) {
+  const Deal* found = rig.server().ledger.find(DealId{id});
+  REQUIRE(found);
+  return *found;
+}
 const ti4::Game& game(const AppRig& rig) { return std::get<ti4::Game>(rig.server().game); }
 bool is_active(const AppRig& rig, std::uint32_t id) { return std::holds_alternative<Active>(deal(rig, id).state); }
 
@@ -45,12 +49,12 @@ TEST_CASE("ti4 app: the prompt shows the class, where it comes from and its rule
   CHECK(rig.shows("accept #1 as not binding"));
   CHECK(rig.shows("[N] not binding as things stand, computed: 28.4, note 2(b)"));
   CHECK(rig.shows("the ships have not moved yet"));
-  CHECK(rig.shows("HAC gives 1 trade good; SOL gives nothing"));
+  CHECK(rig.shows("HAC gives 1 trade good; SOL"));
   rig.keys("y");
   REQUIRE(is_active(rig, 1));
   CHECK(deal(rig, 1).judgement.at_acceptance->is == ti4::Class::non_binding);
   CHECK(game(rig)[SOL].holds.trade_goods == 4);
-  CHECK(rig.shows("not binding; HAC gives 1 trade good"));
+  CHECK(rig.shows("the deal is active and not binding"));
 }
 
 TEST_CASE("ti4 app: a class that changes while the question is open is asked about again") {
@@ -139,10 +143,11 @@ TEST_CASE("ti4 app: the other party says with one key whether a binding clause w
   AppRig rig = at_activation(ti4_table({24, 80}, {"HAC"}));
   rig.play("HOST: step production\nHAC: offer sol \"Build.\" give 1 tg clause sol produce 1 dreadnought now able yes\nSOL: accept 1");
   rig.keys("m");
-  CHECK(rig.shows("was kept"));
+  CHECK(rig.shows("NOT KEPT: clause 1"));
   rig.keys("2");
   REQUIRE(deal(rig, 1).judgement.kept.size() == 1);
   CHECK_FALSE(deal(rig, 1).judgement.kept[0].yes);
+  CHECK(rig.shows("NOT kept"));
   rig.keys("m3late<enter>");  // a note is there, too
   CHECK(deal(rig, 1).notes.size() == 1);
 }
@@ -164,7 +169,7 @@ TEST_CASE("ti4 app: an offer with an exchange and a clause is written, classifie
   rig.keys("<^x>");
   CHECK(rig.shows("[B] binding as things stand"));
   rig.keys("<^x>");
-  CHECK(rig.shows("Exchange with the last acceptance: SOL gives nothing; HAC gives 4 trade goods, Ceasefire"));
+  CHECK(rig.shows("Exchange with the last acceptance: SOL gives nothing; HAC gives 4"));
   rig.keys("y");
   REQUIRE(rig.server().ledger.deals().size() == 1);
   const Record& record = deal(rig, 1).record;
@@ -197,7 +202,7 @@ TEST_CASE("ti4 app: clauses are added, changed and taken out, eight at most") {
   CHECK(rig.shows("at most 8 clauses"));
   rig.keys("<up><del><^x>");
   CHECK(rig.shows("offer #1"));
-  rig.keys("y");
+  rig.keys("     y");
   CHECK(deal(rig, 1).record.clauses.size() == 7);
 }
 
@@ -219,7 +224,7 @@ TEST_CASE("ti4 app: a mixed offer is split with one key into a withdraw and two 
   AppRig rig = at_activation();
   rig.play("SOL: offer hac \"Peace.\" give 1 tg clause sol not activate Arretze now able yes clause hac not activate Jord this_round");
   rig.keys("p");
-  CHECK(rig.shows("withdraw #1"));
+  CHECK(rig.shows("split #1: withdraw it and make two offers, as SOL"));
   rig.keys("   y");
   REQUIRE(rig.server().ledger.deals().size() == 3);
   CHECK(std::holds_alternative<Withdrawn>(deal(rig, 1).state));

@@ -164,7 +164,8 @@ Lines prompt_lines(const Mirror& mirror, const Command& command, int width) {
   const Table& table = mirror.table();
   Lines lines;
   const auto show = [&](const Deal& deal) {
-    add(lines, {width, "", bold_style}, fmt::format("#{}  {}  {}", deal.id.value, parties_text(table, deal), settlement_sentence(table, deal)));
+    const std::string head = ti4_game(table) && std::holds_alternative<Offer>(command.action) ? parties_text(table, deal) : fmt::format("#{}  {}", deal.id.value, parties_text(table, deal));
+    add(lines, {width, "", bold_style}, dune_game(table) ? head + "  " + bribe_sentence(table, deal) : head);
     if (deal.record.answers != DealId{}) add(lines, {width, "", {}}, tr("It answers #{}.", deal.record.answers.value));
     add_terms(lines, {width, "  | ", {}}, deal.record.terms.utf8);
     if (!ti4_game(table)) return;

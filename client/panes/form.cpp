@@ -60,14 +60,18 @@ struct InputDrawer {
   }
   int operator()(const ClauseList& list) const {
     Lines lines;
+    int from = 0, to = 0;  // the rows of what the cursor is in
     for (std::size_t i = 0; i <= list.clauses().size() && !(i == list.clauses().size() && list.full()); ++i) {
       const bool at = here && i == list.at();
-      if (at) area.set_cursor({static_cast<int>(lines.size()), 0});
+      if (at) from = static_cast<int>(lines.size());
       const bool adds = i == list.clauses().size();
       const std::string text = adds ? tr("+ add a clause (Enter)") : fmt::format("{} {}", i + 1, i < list.shown.size() ? list.shown[i] : "");
       add(lines, {area.size().columns, "", at ? bold_style : adds ? dim_style : plain_style}, text);
+      if (at) to = static_cast<int>(lines.size());
     }
-    for (std::size_t row = 0; row < lines.size(); ++row) area.put({static_cast<int>(row), 0}, lines[row].text, lines[row].style);
+    const int top = std::clamp(to - area.size().rows, 0, from);
+    for (int row = top; row < static_cast<int>(lines.size()); ++row) area.put({row - top, 0}, lines[static_cast<std::size_t>(row)].text, lines[static_cast<std::size_t>(row)].style);
+    if (here) area.set_cursor({from - top, 0});
     return static_cast<int>(lines.size());
   }
 
@@ -81,18 +85,19 @@ struct InputDrawer {
   }
 };
 
-int text_rows(Size body) { return std::clamp(body.rows - 10, 2, 10); }
+/// Where something is pinned there is more to be written than text.
+int text_rows(const Form& form, Size body) { return std::clamp(body.rows - (form.pinned.empty() ? 10 : 13), 2, 10); }
 
-int rows_of(const Field& field, Size body, bool here) {
+int rows_of(const Form& form, const Field& field, Size body, bool here) {
   Screen scratch({40, std::max(1, body.columns - label_columns - 1)});
-  return std::visit(InputDrawer{Area(scratch), field, here && field.folded, 0, text_rows(body)}, field.input);
+  return std::visit(InputDrawer{Area(scratch), field, here && field.folded, 0, text_rows(form, body)}, field.input);
 }
 
 /// Where there is little room: the first field from which on the one being written in is seen whole.
 std::size_t first_field(const Form& form, Size body) {
   std::size_t first = form.at;
-  for (int rows = rows_of(form.fields[first], body, true); first > 0; --first) {
-    rows += rows_of(form.fields[first - 1], body, false);
+  for (int rows = rows_of(form, form.fields[first], body, true); first > 0; --first) {
+    rows += rows_of(form, form.fields[first - 1], body, false);
     if (rows > body.rows) break;
   }
   return first;
@@ -126,10 +131,15 @@ void draw_form(const Area& area, const FormPane& pane) {
     const bool here = pane.focused && i == form.at;
     body.put_cut({row, 0}, label_columns - 1, (here ? ">" : " ") + field.label, here ? bold_style : plain_style);
     const Area input = body.part({{row, label_columns}, {body.size().rows - row, width - label_columns - 1}});
-    row += std::visit(InputDrawer{input, field, here, pane.counted, text_rows(body.size())}, field.input);
+    row += std::visit(InputDrawer{input, field, here, pane.counted, text_rows(form, body.size())}, field.input);
   }
   Lines lines;
-  for (const std::string& remark : form.remarks) add(lines, {width - 1, " ", dim_style}, remark);
+  for (const std::string& remark : form.remarks) {
+    Lines whole_remark;
+    add(whole_remark, {width - 1, " ", dim_style}, remark);
+    if (!pinned.empty() && row + static_cast<int>(lines.size() + whole_remark.size()) > body.size().rows) break;  // no half sentences above it
+    lines.insert(lines.end(), whole_remark.begin(), whole_remark.end());
+  }
   for (const StyledLine& line : lines) body.put({row++, 0}, line.text, line.style);
 }
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace parley {
 namespace {
@@ -49,6 +50,7 @@ Widths widths(const LedgerPane& pane, int width, int height) {
     w.mark = mark_columns(pane, height);
     w.parties = 9;
     w.settled = roomy ? 30 : 17;
+    w.votes = 9;
   } else if (!dune_game(pane.sight.table())) {
     w.settled = 0;
   }
@@ -71,6 +73,16 @@ Style style_of(const LedgerPane& pane, const Deal& deal) {
   return style;
 }
 
+/// What has been said of the promises of a TI4 deal that binds; empty before all that was promised is marked, or one of it as broken.
+std::string kept_word(const Deal& deal) {
+  if (!std::holds_alternative<Active>(deal.state) || !deal.judgement.at_acceptance) return "";
+  const auto& kept = deal.judgement.kept;
+  if (std::any_of(kept.begin(), kept.end(), [](const ti4::Kept& k) { return !k.yes; })) return tr("NOT kept");
+  const auto& found = deal.judgement.at_acceptance->findings;
+  const auto binding = std::count_if(found.begin(), found.end(), [](const ti4::Finding& f) { return f.clause != 0 && f.is == ti4::Class::binding; });
+  return binding > 0 && std::cmp_equal(kept.size(), binding) ? tr("kept") : "";
+}
+
 /// What was asked about this deal and has no answer yet is never drawn as done [P-C4].
 bool waits_for_answer(const Player& player, DealId deal) {
   return std::any_of(player.asked.begin(), player.asked.end(), [&](const auto& asked) { return deal_of(asked.second) == deal; });
@@ -90,7 +102,8 @@ void draw_row(const Area& area, const LedgerPane& pane, const Deal& deal, const 
   if (w.settled > 0) cell(at, w.settled, settled_cell(table, deal, w.settled));
   const std::string answers = deal.record.answers == DealId{} ? "" : tr("(to #{}) ", deal.record.answers.value);
   cell(at += w.settled, w.text, answers + display(deal.record.terms.utf8));
-  const std::string votes = waits_for_answer(pane.sight.player, deal.id) ? tr("SENT") : votes_text(table, deal);
+  const std::string kept = kept_word(deal);
+  const std::string votes = waits_for_answer(pane.sight.player, deal.id) ? tr("SENT") : kept.empty() ? votes_text(table, deal) : kept;
   area.put({0, area.size().columns - columns(votes) - 1}, votes);
 }
 

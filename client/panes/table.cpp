@@ -41,13 +41,16 @@ void draw_rows(const Area& body, const Sight& sight) {
   const Table& table = sight.table();
   const int width = body.size().columns;
   int row = 0;
+  const int seats = static_cast<int>(table.seats.size());
   for (Seat seat : table.roster()) {
     const bool me = sight.role().is(seat);
-    const Area line = body.part({{row++, 0}, {1, width}});
     if (const ti4::Game* game = ti4_game(table)) {
-      draw_seat_row(line, sight, *game, seat);
+      const int rows = body.size().rows >= 2 * seats ? 2 : 1;
+      draw_seat_row(body.part({{row, 0}, {rows, width}}), sight, *game, seat);
+      row += rows;
       continue;
     }
+    const Area line = body.part({{row++, 0}, {1, width}});
     line.put_cut({0, 1}, 18, full_name(table, seat), me ? bold_style : plain_style);
     line.put({0, 20}, presence_text(sight, seat));
     if (const dune::Game* game = dune_game(table)) line.put_cut({0, 29}, 18, holdings_text(sight, *game, seat));

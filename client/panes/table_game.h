@@ -13,7 +13,8 @@ std::string holdings_text(const Sight& sight, const dune::Game& game, Seat seat)
 /// Dune: what concerns the whole table.
 std::string bank_text(const Table& table, const dune::Game& game);
 
-/// TI4: key, presence, goods, neighbours, with whom this turn's exchange is used, exception; the hand where it is known.
+/// TI4: key, presence, goods, neighbours, exception, with whom this turn's exchange is used; the last three in a second row where
+/// there is one.
 void draw_seat_row(const Area& line, const Sight& sight, const ti4::Game& game, Seat seat);
 
 }  // namespace parley

@@ -13,10 +13,13 @@ void draw_seat_row(const Area& line, const Sight& sight, const ti4::Game& game, 
   const ti4::Place& place = game[seat];
   const bool me = sight.role().is(seat);
   const int width = line.size().columns;
-  std::string rest = holdings_short(place);
-  if (!place.neighbours.empty()) rest += "  " + tr("next to {}", keys(sight.table(), place.neighbours));
-  if (place.exception) rest += "  " + std::string(tr("EXCEPTION"));
-  if (!place.traded.empty()) rest += "  " + tr("used with {}", keys(sight.table(), place.traded));
+  std::string rest = holdings_short(place), relations;
+  const auto add = [&](const std::string& text) { relations += (relations.empty() ? "" : "  ") + text; };
+  if (!place.neighbours.empty()) add(tr("next to {}", keys(sight.table(), place.neighbours)));
+  if (place.exception) add(tr("EXCEPTION"));
+  if (!place.traded.empty()) add(tr("used with {}", keys(sight.table(), place.traded)));
+  if (line.size().rows > 1) line.put_cut({1, 10}, width - 11, relations);
+  else if (!relations.empty()) rest += "  " + relations;
   line.put({0, 0}, game.active == seat ? ">" : " ", bold_style);
   const int end = line.put_cut({0, 1}, 6, key(sight.table(), seat), me ? bold_style : plain_style);
   const int there = line.put({0, std::max(6, end + 1)}, presence_text(sight, seat));
