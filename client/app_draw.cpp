@@ -141,6 +141,17 @@ std::vector<Hint> hints_of(const Mode& mode, bool of_offer) {
       mode);
 }
 
+/// In as many rows as it takes and there are.
+void draw_changed(const Area& area, const std::string& text) {
+  Lines lines;
+  add(lines, {area.size().columns, "", alarm_style}, text);
+  const int rows = std::min(area.size().rows, static_cast<int>(lines.size()));
+  for (int i = 0; i < rows; ++i) {
+    const bool last = i + 1 == rows;  // cut where there is no room for more
+    area.put_cut({i, 0}, area.size().columns, last && rows < static_cast<int>(lines.size()) ? lines[static_cast<std::size_t>(i)].text + lines[static_cast<std::size_t>(i) + 1].text : lines[static_cast<std::size_t>(i)].text, alarm_style);
+  }
+}
+
 }  // namespace
 
 Lines App::reading_lines(const Reading& reading, int width) const {
@@ -194,7 +205,7 @@ void App::draw_over(Screen& screen) {
                         const int row = std::min(static_cast<int>(lines.size()), prompt_rows()) + 1;
                         if (p.top <= p.read) p.read = std::max(p.read, std::min(p.top + prompt_rows(), static_cast<int>(lines.size())));
                         p.drawn = true;
-                        if (!p.changed.empty()) page.put_cut({row, 0}, size.columns, tr("CHANGED: {} Space looks again.", p.changed), alarm_style);
+                        if (!p.changed.empty()) draw_changed(page.part({{row, 0}, {size.rows - row, size.columns}}), tr("CHANGED: {} Space looks again.", p.changed));
                         else page.put_cut({row, 0}, size.columns, tr("{}, as {}: y is yes, n is no.", title_of(p), me().role), bold_style);
                         page.set_cursor({row, 0});
                       }},

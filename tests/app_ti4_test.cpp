@@ -253,8 +253,7 @@ TEST_CASE("ti4 app: the draft of an offer outlives the program") {
 TEST_CASE("ti4 app: seats and the host say how the table stands from the game menu") {
   const Utf8 locale;
   AppRig rig = at_activation(ti4_table({24, 80}, {"SOL", "HOST"}));
-  rig.keys("g2-2<tab><tab>");  // the kind is trade goods already; the amount is the second field
-  rig.keys("<esc>g2<tab>-2<tab>a fleet<^x>y");
+  rig.keys("g2<tab>-2<tab>a fleet<^x>y");
   CHECK(game(rig)[SOL].holds.trade_goods == 1);
   rig.keys("g3Political Secret<enter>y");
   CHECK(game(rig)[SOL].notes == 1);
@@ -265,7 +264,7 @@ TEST_CASE("ti4 app: seats and the host say how the table stands from the game me
   CHECK(game(rig)[SOL].exception == Line{"A space station"});
   rig.keys("g1<right><^x>");
   CHECK(game(rig).marker->step == ti4::Step::move_ships);
-  CHECK(rig.shows("moving ships of SOL, set by SOL"));
+  CHECK(rig.shows("moving ships, set by SOL"));
   rig.keys("sg2<right><^x>y");
   CHECK(game(rig).active == HAC);
   CHECK(game(rig).turn == 2);

@@ -19,6 +19,7 @@ struct GoldenScreen {
   RigOptions options;
   std::string keys;
   Played game = Played::dune;
+  std::string_view meanwhile = "";  // done by others after the keys; what was sent is answered then
 };
 
 RigOptions at(int columns, int rows, std::vector<std::string> roles = {"ATR"}) {
@@ -96,6 +97,13 @@ const Language languages_shown[] = {
 GoldenScreen ti4(std::string name, Size size, std::string keys, std::vector<std::string> roles = {"SOL"}) {
   return {"ti4_" + std::move(name), ti4_table(size, std::move(roles)), std::move(keys), Played::ti4};
 }
+/// A class that changes under an acceptance: while the question stands open, and on the way to the server.
+GoldenScreen changed(std::string name, Size size, std::string keys) {
+  GoldenScreen screen = ti4(std::move(name), size, std::move(keys));
+  screen.options.answers = false;
+  screen.meanwhile = "SOL: able 4 1 yes";
+  return screen;
+}
 GoldenScreen of_open(std::string name, std::string keys, std::vector<std::string> roles = {"ARI"}) {
   return {"open_" + std::move(name), open_table({24, 80}, std::move(roles)), std::move(keys), Played::open};
 }
@@ -112,6 +120,7 @@ std::vector<GoldenScreen> screens_of_other_games() {
       ti4("offer_80x24", small, writing), ti4("offer_120x40", middling, writing), ti4("offer_200x60", large, writing), ti4("offer_blocked", small, "o<right><tab>x<tab>1 tg"),
       ti4("clause_80x24", small, "o<right><right><tab>x<tab><tab><tab><enter><tab><tab>"), ti4("offer_asks", small, std::string(writing) + "<^x>"), ti4("counter", small, "2<enter>c"),
       ti4("accept_asks_80x24", small, "2<enter>a"), ti4("accept_asks_120x40", middling, "2<enter>a"), ti4("accept_asks_200x60", large, "2<enter>a"),
+      changed("accept_changed", small, "4<enter>a"), changed("class_changed_80x24", small, "4<enter>ay"), changed("class_changed_200x60", large, "4<enter>ay"),
       ti4("accept_not_possible", small, "5<enter>a", {"HAC"}), ti4("split_asks", small, "3<enter>p"), ti4("question_menu", small, "4<enter>e"), ti4("rule_menu", small, "4<enter>u"),
       ti4("kept_menu", small, "1<enter>m", {"HAC"}), ti4("game_menu_seat", small, "g"), ti4("game_menu_host", small, "g", {"HOST"}), ti4("step_form", small, "g1"),
       ti4("goods_form", small, "g2<tab>-2<tab>a fleet"), ti4("phase_form", small, "g1", {"HOST"}), ti4("holdings", small, "v"), ti4("holdings_120x40", middling, "v"), ti4("help", small, "?"),
@@ -133,6 +142,8 @@ std::string make(const Language& language, const GoldenScreen& golden) {
   AppRig rig(golden.options);
   rig.play(language.before(golden.game));
   rig.keys(golden.keys);
+  rig.play(golden.meanwhile);
+  rig.answer();
   return rig.screen();
 }
 
