@@ -24,8 +24,8 @@ std::string stale_sentence(const Table& table, std::uint64_t object) {
     case Changed::control: return tr("You had not seen that who controls {} has changed; look again, then ask again.", key(table, seat));
     case Changed::phase: return tr("You had not seen that the phase has changed; look again, then ask again.");
     case Changed::inflation: return tr("You had not seen that inflation has changed; look again, then ask again.");
-    case Changed::decisions: return tr("You had not seen that the open decisions has changed; look again, then ask again.");
-    case Changed::votes: return tr("You had not seen that the votes on this deal has changed; look again, then ask again.");
+    case Changed::decisions: return tr("You had not seen that the open decisions have changed; look again, then ask again.");
+    case Changed::votes: return tr("You had not seen that the votes on this deal have changed; look again, then ask again.");
     case Changed::purse: return tr("You had not seen that the spice of {} has changed; look again, then ask again.", key(table, seat));
     case Changed::bureaucrat: return tr("You had not seen that the Bureaucrat has changed; look again, then ask again.");
     case Changed::departure: return tr("You had not seen that the departure of {} has changed; look again, then ask again.", key(table, seat));
