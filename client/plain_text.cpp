@@ -107,9 +107,18 @@ std::string seat_text(const Mirror& mirror, Seat seat) {
 
 }  // namespace
 
+namespace {
+
+std::string about(const Look& look, const Table& table) {
+  if (look.word == "table" && !dune_game(table)) return ti4_game(table) ? tr("who is here, whose turn, what everybody has") : tr("who is here");
+  return tr(look.about);
+}
+
+}  // namespace
+
 std::string plain_help(const Table& table, Role role) {
   std::string out = command_help(table, role);
-  for (const Look& look : looks) out += help_row(tr(look.form), tr(look.about));
+  for (const Look& look : looks) out += help_row(tr(look.form), about(look, table));
   const char* rules = dune_game(table) ? tr(rules_help) : ti4_game(table) ? tr(ti4_rules_help) : tr(open_rules_help);
   return out + words_help(table) + "\n" + rules;
 }
@@ -117,7 +126,7 @@ std::string plain_help(const Table& table, Role role) {
 std::string plain_help(const Table& table, Role role, std::string_view word) {
   std::string out = command_help(table, role, word);
   for (const Look& look : looks)
-    if (look.word == word) out += help_row(tr(look.form), tr(look.about));
+    if (look.word == word) out += help_row(tr(look.form), about(look, table));
   return out;
 }
 

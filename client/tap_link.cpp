@@ -15,11 +15,9 @@ namespace {
 constexpr std::size_t read_bytes = 64 * 1024;
 constexpr std::size_t waiting_bytes_max = 256 * 1024;  // of one direction, while faults hold it up
 
-const std::function<bool(Verb)> every_verb = [](Verb) { return true; };
-
 bool readable(const Piece& piece, Side side) {
   if (piece.fault) return false;
-  return side == Side::client ? static_cast<bool>(decode_client(piece.frame, every_verb)) : static_cast<bool>(decode_server(piece.frame));
+  return side == Side::client ? static_cast<bool>(decode_client(piece.frame, [](Verb) { return true; })) : static_cast<bool>(decode_server(piece.frame));
 }
 
 void tune(TapLink::Socket& socket) {

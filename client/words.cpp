@@ -148,20 +148,21 @@ int bribe_columns() { return std::max(17, columns(tr("{} paid", "10 ATR>HAR")));
 
 namespace {
 
-std::string ledger_row(const std::array<std::string, 5>& cells) {
-  return fmt::format("{:>5} {:<{}} {:<22} {:<{}} {}", cells[0], cells[1], state_columns(), cells[2], cells[3], bribe_columns() + 1, cells[4]);
+std::string ledger_row(const Table& table, const std::array<std::string, 5>& cells) {
+  const bool ti4 = ti4_game(table);  // two parties, goods of both
+  return fmt::format("{:>5} {:<{}} {:<{}} {:<{}} {}", cells[0], cells[1], state_columns(), cells[2], ti4 ? 7 : 22, cells[3], ti4 ? 30 : bribe_columns() + 1, cells[4]);
 }
 
 }  // namespace
 
 std::string ledger_head(const Table& table) {
   const char* settled = ti4_game(table) ? tr("CLASS, EXCHANGE") : dune_game(table) ? tr("BRIBE") : "";
-  return ledger_row({"#", tr("STATE"), tr("PARTIES"), settled, tr("VOTES")});
+  return ledger_row(table, {"#", tr("STATE"), tr("PARTIES"), settled, tr("VOTES")});
 }
 
 std::string deal_head(const Table& table, const Deal& deal) {
   const std::string settled = ti4_game(table) ? class_mark(table, deal) + " " + exchange_short(deal) : dune_game(table) ? bribe_text(table, deal) : "";
-  return ledger_row({"#" + std::to_string(deal.id.value), state_word(deal), parties_text(table, deal), settled, votes_text(table, deal)});
+  return ledger_row(table, {"#" + std::to_string(deal.id.value), state_word(deal), parties_text(table, deal), settled, votes_text(table, deal)});
 }
 
 std::string deal_line(const Table& table, const Deal& deal) { return deal_head(table, deal) + " " + display(deal.record.terms.utf8); }

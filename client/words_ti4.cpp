@@ -225,7 +225,7 @@ std::string clause_text(const Table& table, const ti4::Clause& c) {
   std::string what = word(c.deed);
   if (c.quantity != 1) what += fmt::format(" {}", c.quantity);
   if (!c.item.utf8.empty()) what += " " + display(c.item.utf8);
-  const std::string who = key(table, c.actor), when = word(c.when);
+  const std::string who = key(table, c.actor), when = ti4::is_step(c.when) ? tr("at the step: {}", word(c.when)) : word(c.when);
   std::string text = c.stance == ti4::Stance::act ? tr("{0}: {1}, {2}", who, what, when) : tr("{0}: NOT {1}, {2}", who, what, when);
   if (c.contingent != ti4::Contingent::nothing) text += tr(", hangs on {}", word(c.contingent));
   if (!c.text.utf8.empty()) text += fmt::format(" ({})", display(c.text.utf8));
