@@ -2,6 +2,7 @@
 
 #include "client/games.h"
 #include "client/words.h"
+#include "client/words_ti4.h"
 #include "common/core/ti4/classify.h"
 #include "common/core/overload.h"
 #include "common/core/utf8.h"
@@ -41,6 +42,13 @@ std::string folded(std::string_view text) {
   return encode(points);
 }
 
+/// What finding looks through: the row, and what a TI4 deal promises.
+std::string searched(const Table& table, const Deal& deal) {
+  std::string text = deal_line(table, deal);
+  for (const ti4::Clause& clause : deal.record.clauses) text += " " + clause_text(table, clause);
+  return text;
+}
+
 std::vector<std::uint64_t> mine_first(std::vector<const Deal*> deals, const Table& table, Role role) {
   std::stable_partition(deals.begin(), deals.end(), [&](const Deal* deal) { return needs_answer(table, role, *deal); });
   std::vector<std::uint64_t> rows;
@@ -55,7 +63,7 @@ std::vector<std::uint64_t> ledger_rows(const Table& table, Role role, const Ledg
   const auto& deals = table.ledger.deals();
   for (auto deal = deals.rbegin(); deal != deals.rend(); ++deal) {
     if (!wanted(table, role, *deal, wish.filter)) continue;
-    if (!wish.find.empty() && !holds_words(deal_line(table, *deal), wish.find)) continue;
+    if (!wish.find.empty() && !holds_words(searched(table, *deal), wish.find)) continue;
     rows.push_back(deal->id.value);
   }
   const auto at = [&](std::uint64_t id) -> const Deal& { return deals[id - 1]; };

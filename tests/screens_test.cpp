@@ -117,7 +117,7 @@ std::vector<GoldenScreen> screens_of_other_games() {
       ti4("first_host", small, "", {"HOST"}), ti4("first_viewer", small, "", {"VIEWER/1"}),
       ti4("deal_80x24", small, "3<enter><enter>"), ti4("deal_200x60", large, "3<enter>"), ti4("deal_kept", small, "1<enter><enter>"), ti4("deal_ruled", small, "7<enter><enter>"),
       ti4("deal_question_120x40", middling, "4<enter>"),
-      ti4("offer_80x24", small, writing), ti4("offer_120x40", middling, writing), ti4("offer_200x60", large, writing), ti4("offer_blocked", small, "o<right><tab>x<tab>1 tg"),
+      ti4("offer_60x15", {15, 60}, writing), ti4("offer_80x24", small, writing), ti4("offer_120x40", middling, writing), ti4("offer_200x60", large, writing), ti4("offer_blocked", small, "o<right><tab>x<tab>1 tg"),
       ti4("clause_80x24", small, "o<right><right><tab>x<tab><tab><tab><enter><tab><tab>"), ti4("offer_asks", small, std::string(writing) + "<^x>"), ti4("counter", small, "2<enter>c"),
       ti4("accept_asks_80x24", small, "2<enter>a"), ti4("accept_asks_120x40", middling, "2<enter>a"), ti4("accept_asks_200x60", large, "2<enter>a"),
       changed("accept_changed", small, "4<enter>a"), changed("class_changed_80x24", small, "4<enter>ay"), changed("class_changed_200x60", large, "4<enter>ay"),

@@ -160,6 +160,15 @@ std::string text_agreed_to(const Table& table, const Action& action) {
   return deal ? written(deal->record) : "";
 }
 
+namespace {
+/// The note of a Hold or Unhold that the table sees.
+template <class A>
+const std::optional<Label>* named_by(const Action& action) {
+  const A* a = std::get_if<A>(&action);
+  return a ? &a->note : nullptr;
+}
+}  // namespace
+
 Lines prompt_lines(const Mirror& mirror, const Command& command, int width) {
   const Table& table = mirror.table();
   Lines lines;
@@ -177,6 +186,8 @@ Lines prompt_lines(const Mirror& mirror, const Command& command, int width) {
   if (const Decision* decision = decision_of(table, command.action)) add(lines, {width, "", bold_style}, tr("decision {}", decision_text(table, *decision)));
   if (const auto* pay = std::get_if<PayBribe>(&command.action); pay && pay->note) add_terms(lines, {width, "  | ", {}}, pay->note->utf8);
   if (const NoteName* note = std::get_if<NoteName>(&command.secret)) add(lines, {width, "", bold_style}, tr("{}: only you see which note.", display(note->note.utf8)));
+  for (const std::optional<Label>* open : {named_by<ti4::Hold>(command.action), named_by<ti4::Unhold>(command.action)})
+    if (open && *open) add(lines, {width, "", bold_style}, tr("{}: everybody sees it.", display((*open)->utf8)));
   if (const auto* reason = std::get_if<ti4::AdjustGoods>(&command.action)) add_terms(lines, {width, "  | ", {}}, reason->reason.utf8);
   if (const auto* exception = std::get_if<ti4::SetException>(&command.action); exception && exception->why) add_terms(lines, {width, "  | ", {}}, exception->why->utf8);
   if (const Amount* amount = std::get_if<Amount>(&command.secret)) add(lines, {width, "", bold_style}, tr("Amount: {:+}", amount->by));
