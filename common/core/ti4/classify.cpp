@@ -41,8 +41,11 @@ bool note_is_elsewhere(const Look& look) {
   return false;
 }
 
-bool about_commodities(const Label& item) { return skeleton(item.utf8).find(skeleton("commodit")) != std::string::npos ||
-                                                   skeleton(item.utf8).find(skeleton("продукци")) != std::string::npos; }
+bool about_commodities(const Label& item) {
+  static const std::string en = skeleton("commodit"), ru = skeleton("продукци");
+  const std::string looks = skeleton(item.utf8);
+  return looks.find(en) != std::string::npos || looks.find(ru) != std::string::npos;
+}
 
 bool replenishes(const Clause& clause) { return clause.deed == Deed::replenish || clause.deed == Deed::choose_for_secondary; }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 namespace parley::ti4 {
 namespace {
@@ -70,13 +71,17 @@ std::uint32_t& count(Counts& c, Kind kind) {
 }
 std::uint32_t count(const Counts& counts, Kind kind) { return count(const_cast<Counts&>(counts), kind); }
 
-bool same_note(const Label& one, const Label& other) { return skeleton(one.utf8) == skeleton(other.utf8); }
+bool same_note(const Label& one, const Label& other) { return one == other || skeleton(one.utf8) == skeleton(other.utf8); }
 
 bool named_openly(const Label& note) {
+  static const std::vector<std::string> open = [] {  // how these names look is worked out once
+    std::vector<std::string> names;
+    for (const GenericNote& n : kNotes)
+      if (n.open) names.insert(names.end(), {skeleton(n.name), skeleton(n.name_ru)});
+    return names;
+  }();
   const std::string looks = skeleton(note.utf8);
-  return std::any_of(std::begin(kNotes), std::end(kNotes), [&](const GenericNote& n) {
-    return n.open && (looks.find(skeleton(n.name)) != std::string::npos || looks.find(skeleton(n.name_ru)) != std::string::npos);
-  });
+  return std::any_of(open.begin(), open.end(), [&](const std::string& name) { return looks.find(name) != std::string::npos; });
 }
 
 }  // namespace parley::ti4
