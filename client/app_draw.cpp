@@ -51,7 +51,7 @@ Screen App::draw() {
 void App::draw_too_small(Screen& screen) const {
   const Area all(screen);
   all.put_cut({0, 0}, size_.columns, tr("Too small: {}x{} is needed. q quits.", smallest.columns, smallest.rows));
-  if (size_.rows > 1 && !me().mirror->empty()) draw_notice(all.part({{1, 0}, {1, size_.columns}}), {players_, current_, ""});
+  if (size_.rows > 1 && !me().mirror->empty()) draw_notice(all.part({{1, 0}, {1, size_.columns}}), {players_, current_, "", settings_.keys});
 }
 
 /// What somebody else said last, while it is fresh.
@@ -65,11 +65,11 @@ std::string App::last_said() const {
 
 void App::draw_panes(Screen& screen) {
   const Area all(screen);
-  const Sight sight{me(), now_};
+  const Sight sight{me(), now_, settings_.keys};
   const bool browsing = std::holds_alternative<Browsing>(mode_) || std::holds_alternative<Jumping>(mode_) || std::holds_alternative<Finding>(mode_);
   const auto focused = [&](Pane pane) { return browsing && focus_ == pane; };
   draw_title(all.part(layout_.title), {sight, current_ + 1, players_.size()});
-  draw_notice(all.part(layout_.notice), {players_, current_, layout_.talk.empty() ? last_said() : ""});
+  draw_notice(all.part(layout_.notice), {players_, current_, layout_.talk.empty() ? last_said() : "", settings_.keys});
   draw_ledger(all.part(layout_.ledger), {sight, ledger_, ledger_list_, wish_, focused(Pane::ledger)});
   draw_pending(all.part(layout_.pending), {sight, pending_, pending_list_, focused(Pane::pending)});
   draw_releases(all.part(layout_.releases), {sight, releases_, releases_list_, focused(Pane::releases)});
@@ -115,12 +115,13 @@ std::vector<Hint> browse_hints(const Mirror& mirror, DealId deal, const Bindings
           hint(Shortcut::find, tr("find")), hint(Shortcut::filter, tr("filter")), hint(Shortcut::seat, tr("seat")), hint(Shortcut::help, tr("help"))};
 }
 
-std::vector<Hint> hints_of(const Mode& mode, bool of_offer) {
-  const auto all = [](std::initializer_list<const char*> texts) {
+std::vector<Hint> hints_of(const Mode& mode, bool of_offer, const Bindings& keys) {
+  const auto all = [](std::initializer_list<std::string> texts) {
     std::vector<Hint> hints;
-    for (const char* text : texts) hints.push_back({text, true});
+    for (const std::string& text : texts) hints.push_back({text, true});
     return hints;
   };
+  const auto key = [&](Shortcut shortcut, const char* what) { return keys.shown(shortcut) + " " + what; };
   return std::visit(
       Overload{[&](const Writing& w) {
                  if (w.other && w.other->kind == FormKind::clause) return all({tr("^X puts it into the offer"), tr("Tab next field"), tr("space chooses"), tr("Esc back to the offer")});
@@ -128,10 +129,12 @@ std::vector<Hint> hints_of(const Mode& mode, bool of_offer) {
                  return of_offer ? all({tr("^X review and send"), tr("Tab next field"), tr("space chooses"), tr("^R throw away"), tr("Esc back")})
                                  : all({tr("^X review and send"), tr("Tab next field"), tr("space chooses"), tr("Esc back")});
                },
-               [&](const Choosing&) { return all({tr("Enter does it"), tr("j k move"), tr("Esc back")}); },
+               [&](const Choosing&) { return all({tr("Enter does it"), tr("{} {} move", keys.shown(Shortcut::down), keys.shown(Shortcut::up)), tr("Esc back")}); },
                [&](const Reading& r) {
-                 return r.what == Reading::What::deal ? all({tr("a accept"), tr("d decline"), tr("w withdraw"), tr("r release"), tr("c counter"), tr("j k space scroll"), tr("Esc back")})
-                                                      : all({tr("j k space scroll"), tr("Esc back")});
+                 const std::string scroll = tr("{} {} space scroll", keys.shown(Shortcut::down), keys.shown(Shortcut::up));
+                 if (r.what != Reading::What::deal) return all({scroll, tr("Esc back")});
+                 return all({key(Shortcut::accept, tr("accept")), key(Shortcut::decline, tr("decline")), key(Shortcut::withdraw, tr("withdraw")), key(Shortcut::release, tr("release")),
+                             key(Shortcut::counter, tr("counter")), scroll, tr("Esc back")});
                },
                [&](const Prompting& p) {
                  return p.changed.empty() ? all({tr("y YES"), tr("n no"), tr("space reads on")}) : all({tr("space looks again"), tr("Esc back")});
@@ -157,9 +160,9 @@ void draw_changed(const Area& area, const std::string& text) {
 Lines App::reading_lines(const Reading& reading, int width) const {
   switch (reading.what) {
     case Reading::What::help: return help_lines(table(), settings_.keys, width);
-    case Reading::What::deal: return deal_lines(*me().mirror, me().chronicle, {.deal = opened_, .now = now_, .width_columns = width, .whole = true});
+    case Reading::What::deal: return deal_lines(*me().mirror, me().chronicle, {.deal = opened_, .now = now_, .width_columns = width, .whole = true, .keys = &settings_.keys});
     case Reading::What::money: return money_lines(table(), me().chronicle, width, signs(settings_.ascii));
-    case Reading::What::log: return log_lines({me(), now_}, width);
+    case Reading::What::log: return log_lines({me(), now_, settings_.keys}, width);
   }
   return {};
 }
@@ -211,9 +214,9 @@ void App::draw_over(Screen& screen) {
                       }},
              mode_);
   const bool typing = std::holds_alternative<Jumping>(mode_) || std::holds_alternative<Finding>(mode_);
-  if (!typing) draw_result(all, {layout_.result, result_, std::holds_alternative<Browsing>(mode_)});
+  if (!typing) draw_result(all, {layout_.result, result_, settings_.keys, std::holds_alternative<Browsing>(mode_)});
   const bool of_offer = form() && form()->kind == FormKind::offer;
-  draw_hints(all.part(layout_.hints), std::holds_alternative<Browsing>(mode_) ? browse_hints(*me().mirror, selected(), settings_.keys) : hints_of(mode_, of_offer));
+  draw_hints(all.part(layout_.hints), std::holds_alternative<Browsing>(mode_) ? browse_hints(*me().mirror, selected(), settings_.keys) : hints_of(mode_, of_offer, settings_.keys));
 }
 
 }  // namespace parley

@@ -128,7 +128,7 @@ void App::move(long by) {
   switch (focus_) {
     case Pane::pending: return pending_list_.move(pending_, by, layout_.pending.size.rows - 1);
     case Pane::releases: return releases_list_.move(releases_, by, layout_.releases.size.rows - 1);
-    case Pane::detail: detail_top_ = moved(detail_top_, by, detail_overflow(layout_.detail.size, {me(), now_}, opened_)); return;
+    case Pane::detail: detail_top_ = moved(detail_top_, by, detail_overflow(layout_.detail.size, {me(), now_, settings_.keys}, opened_)); return;
     case Pane::log: log_back_ = moved(log_back_, -by, static_cast<int>(me().chronicle.entries().size())); return;
     case Pane::talk: talk_back_ = moved(talk_back_, -by, static_cast<int>(me().chronicle.entries().size())); return;
     default: ledger_list_.move(ledger_, by, layout_.ledger.size.rows - 1); return;

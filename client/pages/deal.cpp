@@ -8,6 +8,8 @@
 #include "client/words.h"
 #include "common/core/overload.h"
 
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
 namespace parley {
@@ -59,22 +61,32 @@ void add_votes(Lines& lines, const Mirror& mirror, const Chronicle& chronicle, c
   }
 }
 
-void add_action(Lines& lines, const Mirror& mirror, const DealPage& page, const char* label, const Action& action) {
+void add_action(Lines& lines, const Mirror& mirror, const DealPage& page, const std::string& label, const Action& action) {
   const Verdict refusal = judge(mirror, action);
   if (!refusal) return add(lines, {page.width_columns, "  ", {}}, label);
-  add(lines, {page.width_columns, "  ", dim_style}, std::string(label) + ": " + sentence(*refusal, mirror, &action));
+  add(lines, {page.width_columns, "  ", dim_style}, label + ": " + sentence(*refusal, mirror, &action));
 }
 
 void add_actions(Lines& lines, const Mirror& mirror, const DealPage& page) {
   if (!mirror.role().is_seat()) return;
+  const auto with_key = [&](Shortcut shortcut, const char* what) { return page.keys->shown(shortcut) + " " + what; };
   lines.push_back({tr("What you can do"), bold_style});
-  add_action(lines, mirror, page, tr("a accept"), Accept{page.deal});
-  add_action(lines, mirror, page, tr("d decline"), Decline{page.deal});
-  add_action(lines, mirror, page, tr("w withdraw"), Withdraw{page.deal});
+  add_action(lines, mirror, page, with_key(Shortcut::accept, tr("accept")), Accept{page.deal});
+  add_action(lines, mirror, page, with_key(Shortcut::decline, tr("decline")), Decline{page.deal});
+  add_action(lines, mirror, page, with_key(Shortcut::withdraw, tr("withdraw")), Withdraw{page.deal});
   const Action release = release_action(mirror, page.deal);
-  add_action(lines, mirror, page, std::holds_alternative<RetractRelease>(release) ? tr("r take the release request back") : tr("r ask for release"), release);
-  if (ti4_game(mirror.table())) add(lines, {page.width_columns, "  ", {}}, tr("c counter-offer   e answer an open question   p split   u rule   m kept or not, note   y copy the terms"));
-  else add(lines, {page.width_columns, "  ", {}}, tr("c counter-offer   m note   y copy the terms"));
+  add_action(lines, mirror, page, with_key(Shortcut::release, std::holds_alternative<RetractRelease>(release) ? tr("take the release request back") : tr("ask for release")), release);
+  std::vector<std::string> more = {with_key(Shortcut::counter, tr("counter-offer"))};
+  if (ti4_game(mirror.table())) {
+    more.push_back(with_key(Shortcut::question, tr("answer an open question")));
+    more.push_back(with_key(Shortcut::split, tr("split")));
+    more.push_back(with_key(Shortcut::rule, tr("rule")));
+    more.push_back(with_key(Shortcut::note, tr("kept or not, note")));
+  } else {
+    more.push_back(with_key(Shortcut::note, tr("note")));
+  }
+  more.push_back(with_key(Shortcut::copy, tr("copy the terms")));
+  add(lines, {page.width_columns, "  ", {}}, fmt::format("{}", fmt::join(more, "   ")));
 }
 
 void add_history(Lines& lines, const Chronicle& chronicle, const DealPage& page) {

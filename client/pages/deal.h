@@ -1,6 +1,7 @@
 // A deal with all that a player can know of it.
 #pragma once
 
+#include "client/bindings.h"
 #include "client/chronicle.h"
 #include "client/pages/lines.h"
 
@@ -12,6 +13,7 @@ struct DealPage {
   int width_columns = 80;
   bool facts = true;   // the bribe and what binds; false where they stand elsewhere (deal_facts)
   bool whole = false;  // also what can be done, what cannot and why, and everything that happened to it
+  const Bindings* keys = nullptr;  // of `whole`
 };
 /// State, votes, text, bribe and what became of it, notes.
 Lines deal_lines(const Mirror& mirror, const Chronicle& chronicle, const DealPage& page);

@@ -85,7 +85,7 @@ std::string needs_text(const std::vector<Player>& players, std::size_t current) 
 }
 
 /// Loud: what needs me, and how the connection fares where it is not well.
-std::string alarm_text(const std::vector<Player>& players, std::size_t current) {
+std::string alarm_text(const std::vector<Player>& players, std::size_t current, const Bindings& keys) {
   const Player& me = players[current];
   const std::string needs = needs_text(players, current);
   const std::string more = needs.empty() ? "" : "   " + needs;
@@ -93,7 +93,7 @@ std::string alarm_text(const std::vector<Player>& players, std::size_t current) 
     case Player::Standing::lost: return tr("CONNECTION LOST, trying again; nothing is done meanwhile") + more;
     case Player::Standing::connecting: return tr("CONNECTING") + more;
     case Player::Standing::closed: return tr("ENDED: {} q quits; 'parley' starts again.", sentence_for_closed(me.why));
-    case Player::Standing::live: return needs.empty() ? "" : needs + tr("  n = next ");
+    case Player::Standing::live: return needs.empty() ? "" : needs + tr("  {} = next ", keys.shown(Shortcut::next_need));
   }
   return needs;
 }
@@ -103,16 +103,16 @@ std::string alarm_text(const std::vector<Player>& players, std::size_t current) 
 void draw_notice(const Area& area, const NoticeRow& notice) {
   constexpr int talk_columns_min = 16;
   const int width = area.size().columns;
-  const std::string alarm = alarm_text(notice.players, notice.current);
+  const std::string alarm = alarm_text(notice.players, notice.current, notice.keys);
   const int end = alarm.empty() ? area.put({0, 0}, tr(" Nothing needs you")) : area.put_cut({0, 0}, width, alarm, alarm_style);
   if (!notice.talk.empty() && width - end - 3 >= talk_columns_min) area.put_cut({0, end + 3}, width - end - 4, notice.talk);
 }
 
 void draw_result(const Area& all, const ResultRow& shown) {
-  const auto& [row, result, closable] = shown;
+  const auto& [row, result, keys, closable] = shown;
   if (!result) return;
   constexpr int rows_max = 4;
-  const std::string closes = closable ? tr("  x closes") : "";
+  const std::string closes = closable ? tr("  {} closes", keys.shown(Shortcut::close)) : "";
   const int width = row.size.columns;
   const std::string text = display(result->text);
   const auto lines = wrap(text, std::max(10, width - columns(closes) - 2));

@@ -9,6 +9,7 @@ namespace parley {
 struct Sight {
   const Player& player;
   Time now;
+  const Bindings& keys;
   const Mirror& mirror() const { return *player.mirror; }
   const Table& table() const { return player.mirror->table(); }
   Role role() const { return player.mirror->role(); }
@@ -27,6 +28,7 @@ struct NoticeRow {
   const std::vector<Player>& players;
   std::size_t current;
   std::string talk;  // what somebody just said; shown where there is room
+  const Bindings& keys;
 };
 /// What needs me, or that the connection is gone, or both.
 void draw_notice(const Area& area, const NoticeRow& notice);
@@ -34,6 +36,7 @@ void draw_notice(const Area& area, const NoticeRow& notice);
 struct ResultRow {
   Rect row;
   const std::optional<LastResult>& result;
+  const Bindings& keys;
   bool closable = true;  // false where x is a letter of a text
 };
 void draw_result(const Area& all, const ResultRow& result);

@@ -121,18 +121,29 @@ std::string filter_word(Filter filter) {
   return "";
 }
 
+namespace {
+std::string empty_text(const LedgerPane& pane) {
+  const Table& table = pane.sight.table();
+  const Bindings& keys = pane.sight.keys;
+  if (!table.ledger.deals().empty()) return tr("No deal is like this; {} changes the filter, Esc ends the search.", keys.shown(Shortcut::filter));
+  if (stage(table) == Stage::setup) return pane.sight.role() == Role::host() ? tr("The game has not started; {} starts it.", keys.shown(Shortcut::game)) : tr("The game has not started; the host starts it.");
+  return pane.sight.role().is_seat() ? tr("No deals yet; {} offers one.", keys.shown(Shortcut::offer)) : tr("No deals yet.");
+}
+}  // namespace
+
 void draw_ledger(const Area& area, const LedgerPane& pane) {
   const Table& table = pane.sight.table();
+  const Bindings& keys = pane.sight.keys;
   const int height = area.size().rows - 1;
   const std::size_t first = pane.list.first(pane.rows, height);
   std::string title = tr("Ledger {}", pane.rows.size());
-  title += "  " + tr("f filter: {}", filter_word(pane.wish.filter));
-  title += "  / " + (pane.wish.find.empty() ? std::string(tr("find")) : display(pane.wish.find));
+  title += "  " + tr("{0} filter: {1}", keys.shown(Shortcut::filter), filter_word(pane.wish.filter));
+  title += "  " + keys.shown(Shortcut::find) + " " + (pane.wish.find.empty() ? std::string(tr("find")) : display(pane.wish.find));
   if (pane.wish.order == Order::by_need) title += tr("  by need");
   if (first > 0) title += tr("  {} above", first);
   const Area body = draw_head(area, title, pane.focused);
   if (pane.rows.empty()) {
-    body.put({0, 1}, table.ledger.deals().empty() ? tr("No deals yet; o offers one.") : tr("No deal is like this; f changes the filter, Esc ends the search."), dim_style);
+    body.put({0, 1}, empty_text(pane), dim_style);
     return;
   }
   const Widths w = widths(pane, area.size().columns, height);
