@@ -130,7 +130,7 @@ void App::write_note(DealId deal) {
 
 /// A menu, or why there is nothing in it.
 void App::say_of_deal(Menu menu, const char* otherwise) {
-  if (menu.items.empty() && me().mirror->role().is_seat()) return say(otherwise, true);
+  if (menu.items.empty() && me().mirror->role().kind != Role::Kind::viewer) return say(otherwise, true);
   mode_ = Choosing{std::move(menu)};
 }
 

@@ -30,7 +30,7 @@ template <class E>
 Field enum_field(const char* label, std::uint8_t count, E chosen) {
   Choice all = choice(words_of_all<E>(count));
   all.choose(static_cast<std::size_t>(chosen) - 1);
-  return {label, std::move(all), "", count > 6};
+  return {.label = label, .input = std::move(all), .hint = "", .folded = count > 6};
 }
 template <class E>
 E chosen(FormReader& r, std::size_t field) { return static_cast<E>(r.option(field) + 1); }
@@ -89,6 +89,7 @@ void show_clauses(ClauseList& list, const Table& table, const ti4::Classified* c
 // ---- an offer ---------------------------------------------------------------------------------------------------------------
 
 void add_fields(const ti4::Game&, Form& form, const Table&) {
+  form.fields[offer_with].reasons = true;
   form.fields.push_back(line_field(tr("I give")));
   form.fields.push_back(line_field(tr("I get")));
   form.fields.push_back({tr("clauses"), ClauseList(limits::clauses_max), ""});
@@ -152,7 +153,7 @@ Form clause_form(const Form& offer, const Mirror& mirror) {
   form.fields = {seat_field(tr("who"), mirror.table()), enum_field(tr("does it"), 2, clause.stance), enum_field(tr("what"), ti4::deeds, clause.deed),
                  {tr("how many"), Number({1, 65535}), ""}, label_field(tr("of what")), enum_field(tr("when"), ti4::whens, clause.when),
                  enum_field(tr("hangs on"), 5, clause.contingent), enum_field(tr("able now"), 3, clause.able), label_field(tr("remark"))};
-  form.fields[clause_able].hint = "";
+  form.fields[clause_actor].reasons = true;
   input<Choice>(form, clause_actor).choose(clause.actor.index);
   input<Number>(form, clause_quantity).set(clause.quantity);
   input<TextArea>(form, clause_item).set(clause.item.utf8);

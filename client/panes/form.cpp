@@ -51,7 +51,7 @@ struct InputDrawer {
       const Option& option = choice.options()[i];
       const bool chosen = choice.chosen(i);
       std::string text = (choice.kind() == Choice::Kind::several ? (chosen ? "[x]" : "[ ]") : (chosen ? "(*)" : "( )")) + option.label;
-      if (!option.blocked.empty() && choice.kind() == Choice::Kind::several) text += " " + option.blocked;
+      if (!option.blocked.empty() && (choice.kind() == Choice::Kind::several || field.reasons)) text += " " + option.blocked;
       if (at.column > 0 && at.column + columns(text) > area.size().columns) at = {at.row + 1, 0};
       if (here && i == choice.at()) area.set_cursor({at.row, at.column + 1});
       at.column = area.put(at, text, option.blocked.empty() ? (chosen ? bold_style : plain_style) : dim_style) + 1;

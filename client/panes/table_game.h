@@ -13,8 +13,8 @@ std::string holdings_text(const Sight& sight, const dune::Game& game, Seat seat)
 /// Dune: what concerns the whole table.
 std::string bank_text(const Table& table, const dune::Game& game);
 
-/// TI4: key, presence, goods, neighbours, exception, with whom this turn's exchange is used; the last three in a second row where
-/// there is one.
+/// TI4: key, presence, goods, and in a second row where there is one: neighbours, exception, with whom this turn's exchange is used,
+/// notes that are known.
 void draw_seat_row(const Area& line, const Sight& sight, const ti4::Game& game, Seat seat);
 
 }  // namespace parley

@@ -1,6 +1,7 @@
 #include "client/panes/table_game.h"
 
 #include "client/columns.h"
+#include "client/display.h"
 #include "client/translate.h"
 #include "client/words.h"
 #include "client/words_ti4.h"
@@ -8,6 +9,15 @@
 #include <algorithm>
 
 namespace parley {
+namespace {
+
+std::string names_of(const std::vector<Label>& notes) {
+  std::string text;
+  for (const Label& note : notes) text += (text.empty() ? "" : ", ") + display(note.utf8);
+  return text;
+}
+
+}  // namespace
 
 void draw_seat_row(const Area& line, const Sight& sight, const ti4::Game& game, Seat seat) {
   const ti4::Place& place = game[seat];
@@ -18,7 +28,10 @@ void draw_seat_row(const Area& line, const Sight& sight, const ti4::Game& game, 
   if (!place.neighbours.empty()) add(tr("next to {}", keys(sight.table(), place.neighbours)));
   if (place.exception) add(tr("EXCEPTION"));
   if (!place.traded.empty()) add(tr("used with {}", keys(sight.table(), place.traded)));
-  if (line.size().rows > 1) line.put_cut({1, 10}, width - 11, relations);
+  if (place.hand && me && !place.hand->empty()) add(tr("your hand: {}", names_of(*place.hand)));
+  else if (!place.shown.empty()) add(tr("known: {}", names_of(place.shown)));
+  if (!place.in_play.empty()) add(tr("in play: {}", names_of(place.in_play)));
+  if (line.size().rows > 1) line.put_cut({1, 4}, width - 5, relations);
   else if (!relations.empty()) rest += "  " + relations;
   line.put({0, 0}, game.active == seat ? ">" : " ", bold_style);
   const int end = line.put_cut({0, 1}, 6, key(sight.table(), seat), me ? bold_style : plain_style);

@@ -17,6 +17,7 @@ struct Field {
   std::string label;
   std::variant<TextArea, Number, Choice, ClauseList> input;
   std::string hint;  // beside it: what I have, what counts
+  bool reasons = false; // what cannot be chosen says why; where several can be chosen it always does
   bool folded = false;  // a choice of many: only what is chosen is shown until the field is written in
 };
 
