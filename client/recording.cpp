@@ -28,10 +28,11 @@ std::string blanked(std::string_view bytes) {
 std::string without_code(std::string_view frame) {
   const auto parsed = parse_frame(frame, limits::frame_from_server);
   const Frame* found = std::get_if<Frame>(&parsed);
-  if (!found || found->type != Redeem::type) return std::string(frame);
+  if (!found) return blanked(frame);
   std::string out(frame.substr(0, frame.size() - found->payload.size()));
   const auto message = decode_client(*found, [](Verb) { return true; });
-  if (!message) return out.append(found->payload.size(), '\0');  // wherever the code may be in it
+  if (!message) return out.append(found->payload.size(), '\0');  // wherever a code may be in it
+  if (found->type != Redeem::type) return std::string(frame);
   for (const Part& part : parts_of(*message)) {
     if (part.name == "length" || part.name == "type") continue;
     if (part.name == "code") out.append(part.bytes.size(), '\0');
@@ -60,7 +61,7 @@ void Recorder::frames(const Passed& passed) {
   const std::uint8_t what = passed.side == Side::client ? from_client : from_server;
   while (const auto piece = splitter.next()) {
     const std::string_view bytes = piece->bytes.substr(0, entry_bytes_max);
-    if (secrets_ == Secrets::shown) entry(what, passed, bytes);
+    if (secrets_ == Secrets::shown || (passed.side == Side::server && !piece->fault)) entry(what, passed, bytes);
     else entry(what, passed, piece->fault ? blanked(bytes) : without_code(bytes));
   }
   if (!was_broken) return;

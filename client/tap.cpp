@@ -25,7 +25,7 @@ using Acceptor = asio::basic_socket_acceptor<asio::generic::stream_protocol>;
 
 constexpr std::size_t links_max = 256;
 
-int start_up_error(const std::string& sentence) {
+int cannot_start(const std::string& sentence) {
   std::fprintf(stderr, "parley: %s\n", sentence.c_str());
   return 2;
 }
@@ -151,19 +151,19 @@ class Tap {
 
 int tap(const TapOptions& options) {
   const auto at = endpoint_of(options.listen);
-  if (!at) return start_up_error(at.error());
+  if (!at) return cannot_start(at.error());
   auto to = endpoint_of(options.to);
-  if (!to) return start_up_error(to.error());
+  if (!to) return cannot_start(to.error());
   std::FILE* record = nullptr;
   if (!options.record.empty()) {
     ::umask(077);
     record = std::fopen(options.record.c_str(), "wb");
-    if (!record) return start_up_error("cannot write '" + options.record + "'; choose another file for --record");
+    if (!record) return cannot_start("cannot write '" + options.record + "'; choose another file for --record");
   }
   Tap program(options, std::move(*to), record);
-  if (const auto wrong = program.open(*parse_address(options.listen), *at)) return start_up_error(*wrong);
+  if (const auto wrong = program.open(*parse_address(options.listen), *at)) return cannot_start(*wrong);
   const int code = program.run();
-  if (record && std::fclose(record) != 0 && code == 0) return start_up_error("the recording could not be written; is the disk full?");
+  if (record && std::fclose(record) != 0 && code == 0) return cannot_start("the recording could not be written; is the disk full?");
   return code;
 }
 

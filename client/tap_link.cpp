@@ -1,7 +1,7 @@
 #include "client/tap_link.h"
 
+#include "client/transcript.h"
 #include "common/core/limits.h"
-#include "common/wire/message.h"
 
 #include <asio/buffer.hpp>
 #include <asio/ip/tcp.hpp>
@@ -14,11 +14,6 @@ namespace {
 
 constexpr std::size_t read_bytes = 64 * 1024;
 constexpr std::size_t waiting_bytes_max = 256 * 1024;  // of one direction, while faults hold it up
-
-bool readable(const Piece& piece, Side side) {
-  if (piece.fault) return false;
-  return side == Side::client ? static_cast<bool>(decode_client(piece.frame, [](Verb) { return true; })) : static_cast<bool>(decode_server(piece.frame));
-}
 
 void tune(TapLink::Socket& socket) {
   asio::error_code ignored;
@@ -115,7 +110,7 @@ std::string_view TapLink::readable_part(Direction& d, std::string_view bytes) {
   d.passable.clear();
   d.splitter.add(bytes);
   while (const auto piece = d.splitter.next()) {
-    if (!readable(*piece, d.side)) {
+    if (piece->fault || !readable(piece->frame, d.side)) {
       d.cut = true;
       break;
     }

@@ -1,5 +1,6 @@
 #include "client/tools.h"
 
+#include "client/decode.h"
 #include "client/tap.h"
 
 #include <CLI/CLI.hpp>
@@ -50,6 +51,13 @@ void add_tools(CLI::App& app, int& code) {
   command->add_flag("--strict", options->strict, "cut a connection at the first frame that cannot be read");
   add_faults(*command, *options);
   command->callback([options, &code] { code = tap(*options); });
+
+  const auto decoded = std::make_shared<DecodeOptions>();
+  auto* decode_command = app.add_subcommand("decode", "print what a recording, a capture, frames or commits say");
+  decode_command->add_option("FILE", decoded->file, "or - for standard input")->required();
+  decode_command->add_option("--as", decoded->as, "session, frames, hex, pcap or commits; told by the content if left out")->type_name("KIND");
+  add_printing(*decode_command, decoded->transcript);
+  decode_command->callback([decoded, &code] { code = decode(*decoded); });
 }
 
 }  // namespace parley

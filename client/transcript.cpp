@@ -9,7 +9,7 @@
 
 #include <algorithm>
 #include <array>
-#include <ctime>
+#include <utility>
 
 namespace parley {
 namespace {
@@ -22,15 +22,15 @@ constexpr std::size_t tables_max = 64;         // whose seats are remembered for
 constexpr std::size_t searched_bytes_max = 2 * limits::frame_from_server;
 constexpr std::size_t bytes_per_row = 16;
 
-std::string dump(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
-/// 02:30:00.000123, or with the day before it.
+/// 02:30:00.000123; nothing where the time is not known.
 std::string clock_text(Instant time) {
+  if (time == Instant{}) return "-";
   const auto us = static_cast<std::uint64_t>(std::max<std::int64_t>(0, time.time_since_epoch().count()));
   const std::string whole = utc(Time{us / 1'000'000});
   return whole.substr(11, 8) + fmt::format(".{:06}", us % 1'000'000);
 }
-std::string stamp(Instant time) {
+Json stamp(Instant time) {
+  if (time == Instant{}) return nullptr;
   const auto us = static_cast<std::uint64_t>(std::max<std::int64_t>(0, time.time_since_epoch().count()));
   return utc(Time{us / 1'000'000}).substr(0, 11) + clock_text(time) + "Z";
 }
@@ -39,11 +39,20 @@ std::size_t limit_of(Side side) { return side == Side::client ? limits::frame_fr
 
 const std::function<bool(Verb)> every_verb = [](Verb) { return true; };
 
+/// Whether a JSON number, or a list of them, names the deal.
+bool names(const Json& message, const char* key, std::uint32_t deal) {
+  const auto found = message.find(key);
+  if (found == message.end()) return false;
+  if (found->is_array()) return std::find(found->begin(), found->end(), Json(deal)) != found->end();
+  return *found == deal;
+}
+
+}  // namespace
+
 bool readable(const Frame& frame, Side side) {
   return side == Side::client ? static_cast<bool>(decode_client(frame, every_verb)) : static_cast<bool>(decode_server(frame));
 }
 
-/// Whether frames begin here: two that can be read, or one up to the end of what there is.
 bool begins_here(std::string_view bytes, Side side) {
   for (int read = 0; read < 2; ++read) {
     const auto parsed = parse_frame(bytes, limit_of(side));
@@ -55,15 +64,11 @@ bool begins_here(std::string_view bytes, Side side) {
   return true;
 }
 
-/// Whether a JSON number, or a list of them, names the deal.
-bool names(const Json& message, const char* key, std::uint32_t deal) {
-  const auto found = message.find(key);
-  if (found == message.end()) return false;
-  if (found->is_array()) return std::find(found->begin(), found->end(), Json(deal)) != found->end();
-  return *found == deal;
+std::optional<std::size_t> first_frame(std::string_view bytes, Side side) {
+  for (std::size_t at = 0; at < bytes.size(); ++at)
+    if (begins_here(bytes.substr(at), side)) return at;
+  return std::nullopt;
 }
-
-}  // namespace
 
 struct Transcript::Connection {
   struct Asked {
@@ -76,6 +81,7 @@ struct Transcript::Connection {
     std::string searched;
     bool ended = false;
     std::uint64_t skipped = 0;
+    std::uint64_t unread() const { return searching ? skipped + searched.size() : splitter.rest().size(); }
   };
 
   std::uint32_t number = 0;
@@ -107,6 +113,7 @@ void Transcript::take(const Passed& passed) {
   switch (passed.what) {
     case Passed::What::opened: return event(c, passed, "opened");
     case Passed::What::gap:
+      c[passed.side].splitter = FrameSplitter(limit_of(passed.side));
       c[passed.side].searching = true;
       return;
     case Passed::What::bytes:
@@ -118,13 +125,10 @@ void Transcript::take(const Passed& passed) {
 }
 
 void Transcript::finish() {
-  for (const Side side : {Side::client, Side::server}) {
-    std::vector<std::uint32_t> open;
-    for (const auto& [number, c] : connections_) open.push_back(number);
-    for (const std::uint32_t number : open)
-      if (const auto found = connections_.find(number); found != connections_.end() && !(*found->second)[side].ended)
-        side_ended(*found->second, Passed{.what = Passed::What::ended, .time = last_, .connection = number, .side = side, .bytes = ""});
-  }
+  for (auto& [number, c] : std::exchange(connections_, {}))
+    for (const Side side : {Side::client, Side::server})
+      if (!(*c)[side].ended && (*c)[side].unread() > 0)
+        side_ended(*c, Passed{.what = Passed::What::ended, .time = last_, .connection = number, .side = side, .bytes = ""});
 }
 
 Transcript::Connection& Transcript::connection(const Passed& passed) {
@@ -151,15 +155,12 @@ void Transcript::take_bytes(Connection& c, const Passed& passed, std::string_vie
 /// In a stream whose start was missed: the first place from which frames can be read.
 void Transcript::find_start(Connection& c, const Passed& passed) {
   Connection::OneSide& side = c[passed.side];
-  for (std::size_t at = 0; at < side.searched.size(); ++at) {
-    if (!begins_here(std::string_view(side.searched).substr(at), passed.side)) continue;
+  if (const auto at = first_frame(side.searched, passed.side)) {
+    sound_ = false;
     side.searching = false;
-    if (at > 0 || side.skipped > 0) {
-      sound_ = false;
-      event(c, passed, fmt::format("begins in the middle of a stream; {} bytes were skipped", side.skipped + at));
-    }
-    const std::string found = side.searched.substr(at);
-    side.searched.clear();
+    event(c, passed, fmt::format("what was said before is missing; read from here on, {} bytes skipped", side.skipped + *at));
+    side.skipped = 0;
+    const std::string found = std::exchange(side.searched, {}).substr(*at);
     return take_bytes(c, passed, found);
   }
   if (side.searched.size() <= searched_bytes_max) return;
@@ -285,7 +286,7 @@ void Transcript::print(const Connection& c, const Passed& passed, const Piece& p
     out.update(Json{{"offset", piece.offset}, {"size", piece.bytes.size()}, {"type", shown.type}, {"message", shown.message}});
     if (out["message"].is_null()) out["message"] = Json::object();
     for (const Part& part : shown.parts) out["hex"].push_back({{"field", part.name}, {"bytes", part.bytes.empty() ? "***" : to_hex(part.bytes)}});
-    return line_(dump(out));
+    return line_(to_line(out));
   }
   const std::string words = words_of(shown.message);
   line_(fmt::format("{} #{} {} {} {} {}{}{}", clock_text(passed.time), c.number, c.role ? c.role_name() : "-",
@@ -311,7 +312,7 @@ void Transcript::malformed(const Connection& c, const Passed& passed, const Piec
     out["from"] = passed.side == Side::client ? "client" : "server";
     out.update(Json{{"offset", piece.offset}, {"size", piece.bytes.size()}, {"type", type}, {"malformed", why}, {"broken_at", broken_at}});
     if (may_show) out["bytes"] = to_hex(piece.bytes);
-    return line_(dump(out));
+    return line_(to_line(out));
   }
   line_(fmt::format("{} #{} {} {} {} {} MALFORMED: {} at byte {} of the stream, {} of the frame", clock_text(passed.time), c.number,
                     c.role ? c.role_name() : "-", passed.side == Side::client ? "->" : "<-", piece.bytes.size(), type, why, broken_at,
@@ -330,7 +331,7 @@ void Transcript::event(const Connection& c, const Passed& passed, const std::str
     if (c.role) out["role"] = c.role_name();
     if (!opened) out["from"] = passed.side == Side::client ? "client" : "server";
     out["event"] = what;
-    return line_(dump(out));
+    return line_(to_line(out));
   }
   line_(fmt::format("{} #{} {} {} {}", clock_text(passed.time), c.number, c.role ? c.role_name() : "-",
                     opened ? "--" : passed.side == Side::client ? "->" : "<-", what));
@@ -347,7 +348,7 @@ void Transcript::tell_statistics() const {
       out[side == Side::client ? "client" : "server"][type] = {{"frames", count.frames}, {"bytes", count.bytes}};
   for (const auto& [request, trips] : statistics_.round_trips())
     out["round_trips"][request] = {{"times", trips.count}, {"p50_us", trips.p50.count()}, {"p99_us", trips.p99.count()}};
-  line_(dump(Json{{"statistics", out}}));
+  line_(to_line(Json{{"statistics", out}}));
 }
 
 }  // namespace parley

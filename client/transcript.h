@@ -28,6 +28,13 @@ struct TranscriptOptions {
   std::optional<std::uint32_t> deal; // only what speaks of this deal
 };
 
+/// Whether it is a message of that side.
+bool readable(const Frame& frame, Side side);
+/// Whether frames of that side begin here: two that can be read, or one up to the end of what there is.
+bool begins_here(std::string_view bytes, Side side);
+/// The first place where they do, if there is one.
+std::optional<std::size_t> first_frame(std::string_view bytes, Side side);
+
 class Transcript {
  public:
   using Line = std::function<void(const std::string& line)>;  // without its end

@@ -4,6 +4,7 @@
 #include "common/keys/verify.h"
 #include "common/wire/address.h"
 #include "common/wire/describe.h"
+#include "common/wire/follower.h"
 #include "server/clock.h"
 #include "server/errands.h"
 #include "server/sqlite_store.h"
@@ -207,21 +208,28 @@ int export_ledger(const std::filesystem::path& data, const std::string& table, b
   return std::cout.flush() ? 0 : fail(1, "the ledger could not be written; is the disk full?");
 }
 
-int dump(const std::filesystem::path& data, const std::string& table, std::uint64_t from) {
+int dump(const std::filesystem::path& data, const std::string& table, const DumpOptions& options) {
   const auto opened = open_table(data, table);
   if (!opened) return opened.error();
-  Table replayed{.sight = Role::viewer(1)};
+  Follower follower;  // the public form: purses stay private even here
   const auto error = opened->store->read(table, Version{0}, [&](const CommitRow& row) {
-    const auto commit = decode_commit(row.bytes);  // the public form: purses stay private even here
-    if (!commit) return false;
-    const Outcome outcome = apply(replayed, *commit);
-    if (row.version.value < from) return true;
-    auto event = describe(*commit, replayed.time, seat_keys(replayed));
-    add_outcome(event, outcome, replayed);
-    std::printf("%s\n", one_line(event).c_str());
+    const auto commit = decode_commit(row.bytes);
+    if (!commit || (options.at && row.version.value > *options.at)) return false;
+    const auto event = follower.see(*commit);
+    if (options.at || row.version.value < options.from) return true;
+    std::printf("%s\n", options.json ? to_line(event).c_str() : one_line(event).c_str());
     return true;
   });
-  return error ? start_up(*error) : written();
+  if (error) return start_up(*error);
+  if (!options.at) return written();
+  const auto& then = follower.table();
+  if (!then || then->version.value != *options.at)
+    return fail(1, "table '" + table + "' has no version " + std::to_string(*options.at) + " yet; leave --at out to see those there are");
+  auto shown = describe(*then);
+  shown["ledger"] = nlohmann::ordered_json::array();
+  for (const Deal& deal : then->ledger.deals()) shown["ledger"].push_back(describe(deal, *then));
+  std::printf("%s\n", options.json ? to_line(shown).c_str() : shown.dump(2).c_str());
+  return written();
 }
 
 int verify_store(const std::filesystem::path& data, const std::optional<std::string>& table) {

@@ -74,10 +74,12 @@ int main(int argc, char** argv) {
   auto* export_command = on_table("export", "the signed ledger, for 'parley verify'");
   export_command->add_flag("--json", json, "one JSON object a line");
   export_command->callback([&] { code = export_ledger(data, table, json); });
-  std::uint64_t from = 0;
-  auto* dump_command = on_table("dump", "the commits as lines of text");
-  dump_command->add_option("--from", from, "the first version")->type_name("V");
-  dump_command->callback([&] { code = dump(data, table, from); });
+  DumpOptions dump_options;
+  auto* dump_command = on_table("dump", "the commits as lines of text, or the table as it was");
+  dump_command->add_option("--from", dump_options.from, "the first version")->type_name("V");
+  dump_command->add_option("--at", dump_options.at, "the table and its deals as they were at this version, not the commits")->type_name("V");
+  dump_command->add_flag("--json", dump_options.json, "one JSON object a line");
+  dump_command->callback([&] { code = dump(data, table, dump_options); });
   auto* verify_command = app.add_subcommand("verify", "check every commit and every consent in the store");
   add_data(*verify_command, data);
   verify_command->add_option("NAME", table, "one table; all of them if left out");

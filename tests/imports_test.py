@@ -17,7 +17,7 @@ LIBRARIES = {
     "utf8proc": ("common/core/text", "common/core/utf8"),
     "cereal/": ("common/wire/archive",),
     "nlohmann/": ("common/wire/", "common/keys/verify", "server/admin", "server/errands", "client/pipe", "client/keyring", "client/draft",
-                  "client/transcript"),
+                  "client/transcript", "client/decode"),
     "openssl/": ("common/keys/keys",),
     "sqlite3": ("server/sqlite",),
     "spdlog/": ("server/log",),

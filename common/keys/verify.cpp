@@ -73,7 +73,7 @@ std::string render(const Json& event, const Proof& proof, LedgerForm form) {
     Json line = event;
     line["bytes"] = to_hex(proof.bytes);
     if (with_signature) line["signed"] = {{"request", proof.request.value}, {"signature", to_hex(proof.signature)}};
-    return line.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";  // a text that is not UTF-8 will not match
+    return to_line(line) + "\n";  // a text that is not UTF-8 will not match
   }
   std::string text = one_line(event) + "\n  bytes " + to_hex(proof.bytes) + "\n";
   if (with_signature) text += "  signed " + std::to_string(proof.request.value) + " " + to_hex(proof.signature) + "\n";

@@ -158,4 +158,6 @@ std::string one_line(const Json& event) {
   return line;
 }
 
+std::string to_line(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
 }  // namespace parley

@@ -25,5 +25,7 @@ nlohmann::ordered_json describe(const std::vector<Need>& needs);
 
 /// "v13 2026-11-30T02:30:00Z HAR accept deal=1 state=active": the same event as one line of text.
 std::string one_line(const nlohmann::ordered_json& event);
+/// The JSON in one line; what is no UTF-8 in a text is replaced.
+std::string to_line(const nlohmann::ordered_json& json);
 
 }  // namespace parley

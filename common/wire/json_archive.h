@@ -38,6 +38,7 @@ template <> inline constexpr bool is_object<ti4::Fragments> = true;
 template <> inline constexpr bool is_object<ti4::Goods> = true;
 template <> inline constexpr bool is_object<ti4::Exchange> = true;
 template <> inline constexpr bool is_object<ti4::Clause> = true;
+template <> inline constexpr bool is_object<Resume> = true;
 
 template <class T>
 bool says_nothing(const T& value) {
@@ -88,7 +89,9 @@ inline void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const std::optional<Seat>& se
 }
 template <class T>
 void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const std::optional<T>& value) {
-  if (value) ar(*value);
+  if (!value) return;
+  if constexpr (is_object<T>) ar.at() = Json::object();
+  ar(*value);
 }
 /// The game's name and its options side by side with the fields around them.
 inline void CEREAL_SAVE_FUNCTION_NAME(JsonOut& ar, const Field<Rules&>& f) {
