@@ -16,7 +16,7 @@ MAY = {
 LIBRARIES = {
     "utf8proc": ("common/core/text", "common/core/utf8"),
     "cereal/": ("common/wire/archive",),
-    "nlohmann/": ("common/wire/", "common/keys/verify", "server/admin", "server/errands", "client/pipe", "client/keyring", "client/draft",
+    "nlohmann/": ("common/wire/", "common/keys/verify", "server/admin", "server/errands", "client/pipe", "client/merged_commits", "client/keyring", "client/draft",
                   "client/transcript", "client/decode"),
     "openssl/": ("common/keys/keys",),
     "sqlite3": ("server/sqlite",),
