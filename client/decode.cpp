@@ -18,8 +18,8 @@
 namespace parley {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Kind>, 5> kinds = {{{"session", Kind::session}, {"frames", Kind::frames}, {"hex", Kind::hex},
-                                                                    {"pcap", Kind::pcap}, {"commits", Kind::commits}}};
+constexpr std::array<std::pair<std::string_view, DecodeKind>, 5> kinds = {{{"session", DecodeKind::session}, {"frames", DecodeKind::frames}, {"hex", DecodeKind::hex},
+                                                                    {"pcap", DecodeKind::pcap}, {"commits", DecodeKind::commits}}};
 using Wrong = std::optional<std::string>;
 
 constexpr const char* unread = "not everything in it could be read; the lines above say where";
@@ -127,24 +127,24 @@ Wrong decode_hex(std::string_view text, const TranscriptOptions& options, const 
   return decode_bytes(all, std::nullopt, options, line);
 }
 
-std::optional<Kind> recognise(std::string_view bytes) {
-  if (session_head.starts_with(bytes) || bytes.starts_with(session_head)) return Kind::session;
-  if (is_capture(bytes)) return Kind::pcap;
-  if (is_hex(bytes)) return Kind::hex;
-  if (begins_here(bytes, Side::client) || begins_here(bytes, Side::server)) return Kind::frames;
-  if (decode_commit(bytes)) return Kind::commits;
+std::optional<DecodeKind> recognise(std::string_view bytes) {
+  if (session_head.starts_with(bytes) || bytes.starts_with(session_head)) return DecodeKind::session;
+  if (is_capture(bytes)) return DecodeKind::pcap;
+  if (is_hex(bytes)) return DecodeKind::hex;
+  if (begins_here(bytes, Side::client) || begins_here(bytes, Side::server)) return DecodeKind::frames;
+  if (decode_commit(bytes)) return DecodeKind::commits;
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<Kind> parse_kind(std::string_view text) {
+std::optional<DecodeKind> parse_decode_kind(std::string_view text) {
   for (const auto& [word, kind] : kinds)
     if (word == text) return kind;
   return std::nullopt;
 }
 
-std::optional<std::string> decode_bytes(std::string_view bytes, std::optional<Kind> as, const TranscriptOptions& options,
+std::optional<std::string> decode_bytes(std::string_view bytes, std::optional<DecodeKind> as, const TranscriptOptions& options,
                                         const Transcript::Line& line) {
   if (bytes.empty()) return "nothing: it is empty";
   if (!as) as = recognise(bytes);
@@ -153,21 +153,21 @@ std::optional<std::string> decode_bytes(std::string_view bytes, std::optional<Ki
       if (bytes.starts_with(other.start)) return "no bytes of the protocol: it looks like " + std::string(other.what);
     if (!first_frame(bytes, Side::client) && !first_frame(bytes, Side::server))
       return "nothing that is known; --as says what it should be: session, frames, hex, pcap or commits";
-    as = Kind::frames;
+    as = DecodeKind::frames;
   }
   switch (*as) {
-    case Kind::session: return decode_session(bytes, options, line);
-    case Kind::frames: return decode_frames(bytes, options, line);
-    case Kind::hex: return decode_hex(bytes, options, line);
-    case Kind::pcap: return decode_capture(bytes, options, line);
-    case Kind::commits: return decode_commits({std::string(bytes)}, options, line);
+    case DecodeKind::session: return decode_session(bytes, options, line);
+    case DecodeKind::frames: return decode_frames(bytes, options, line);
+    case DecodeKind::hex: return decode_hex(bytes, options, line);
+    case DecodeKind::pcap: return decode_capture(bytes, options, line);
+    case DecodeKind::commits: return decode_commits({std::string(bytes)}, options, line);
   }
   return std::nullopt;
 }
 
 int decode(const DecodeOptions& options) {
-  std::optional<Kind> as;
-  if (!options.as.empty() && !(as = parse_kind(options.as))) {
+  std::optional<DecodeKind> as;
+  if (!options.as.empty() && !(as = parse_decode_kind(options.as))) {
     std::fprintf(stderr, "parley: '%s' is no kind; --as takes session, frames, hex, pcap or commits\n", options.as.c_str());
     return 2;
   }

@@ -11,13 +11,13 @@
 
 namespace parley {
 
-enum class Kind { session, frames, hex, pcap, commits };
+enum class DecodeKind { session, frames, hex, pcap, commits };
 /// "session", "frames", "hex", "pcap", "commits".
-std::optional<Kind> parse_kind(std::string_view text);
+std::optional<DecodeKind> parse_decode_kind(std::string_view text);
 
 /// What came of it: nothing where everything was read, else a sentence that says what was recognised and where it stopped.
 /// Never throws, whatever the bytes are.
-std::optional<std::string> decode_bytes(std::string_view bytes, std::optional<Kind> as, const TranscriptOptions& options,
+std::optional<std::string> decode_bytes(std::string_view bytes, std::optional<DecodeKind> as, const TranscriptOptions& options,
                                         const Transcript::Line& line);
 
 struct DecodeOptions {

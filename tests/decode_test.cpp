@@ -20,7 +20,7 @@ struct Said {
   std::string text;
   std::optional<std::string> wrong;
 };
-Said decoded(std::string_view bytes, std::optional<Kind> as = std::nullopt, const TranscriptOptions& options = {}) {
+Said decoded(std::string_view bytes, std::optional<DecodeKind> as = std::nullopt, const TranscriptOptions& options = {}) {
   Said said;
   said.wrong = decode_bytes(bytes, as, options, [&](const std::string& line) { said.text += line + "\n"; });
   return said;
@@ -169,7 +169,7 @@ TEST_CASE("decode: a lost segment is a gap, and reading goes on after it") {
 }
 
 TEST_CASE("decode: cut and flipped anywhere, nothing happens to the reader") {
-  const auto try_all = [](const std::string& bytes, std::optional<Kind> as, std::size_t step) {
+  const auto try_all = [](const std::string& bytes, std::optional<DecodeKind> as, std::size_t step) {
     for (std::size_t at = 0; at < bytes.size(); at += step) {
       decoded(std::string_view(bytes).substr(0, at), as, {.json = true, .hex = true});
       std::string flipped = bytes;
@@ -178,10 +178,10 @@ TEST_CASE("decode: cut and flipped anywhere, nothing happens to the reader") {
     }
   };
   const auto head = [](std::string bytes, std::size_t size) { return bytes.substr(0, size); };
-  try_all(head(recording(), 1500), Kind::session, 1);
-  try_all(head(capture(1, true), 3000), Kind::pcap, 1);
+  try_all(head(recording(), 1500), DecodeKind::session, 1);
+  try_all(head(capture(1, true), 3000), DecodeKind::pcap, 1);
   try_all(head(frames_of(Side::client), 700), std::nullopt, 1);
-  try_all(head(to_hex(frames_of(Side::server)), 600), Kind::hex, 1);
-  try_all(encode(genesis()), Kind::commits, 1);
+  try_all(head(to_hex(frames_of(Side::server)), 600), DecodeKind::hex, 1);
+  try_all(encode(genesis()), DecodeKind::commits, 1);
   SUCCEED();
 }
