@@ -8,7 +8,7 @@ import time
 import unittest
 
 from driver import WAIT_S, Game, Server, frames, run, temporary_folder
-from hostile_test import HELLO, login
+from hostile_test import HELLO, frame, text
 from tapped import Heard, Tap
 
 LONG = os.environ.get("PARLEY_LONG")  # 100 MB
@@ -113,11 +113,11 @@ class Shows(unittest.TestCase):
             server.start()
             tap = Tap(server.folder, f"unix:{server.socket}", *strict)
             one = connect(tap.address)
-            one.sendall(HELLO + login("arrakis")[:-1] + b"\x02\x05\x07")  # a login one byte longer than it says, so its end is a frame
+            one.sendall(HELLO + frame(2, text("arrakis") + b"\0"))  # a login that ends after its role
             said = receive_all(one)
             one.close()
-            text = tap.stop()
-            self.assertRegex(text, r"#1 - -> \d+ \w+ MALFORMED: [a-z ]+ at byte \d+ of the stream, \d+ of the frame")
+            shown = tap.stop()
+            self.assertRegex(shown, r"#1 - -> 11 login MALFORMED: cut short at byte 30 of the stream, 11 of the frame")
             kinds = [kind for _, kind, _ in frames(said)]
             if strict:
                 self.assertNotIn(0x0F, kinds)  # the server never heard of it
