@@ -1,15 +1,18 @@
 """One game, told by every tool: the recording, a capture, the journal, the export and the dump say the same commits."""
 import json
+import re
 import shutil
 import sqlite3
 import subprocess
 import unittest
 from pathlib import Path
+from xml.etree import ElementTree
 
 from driver import run
 from tapped import Heard, pcap
 
-DISSECTOR = Path(__file__).resolve().parent.parent.parent / "common" / "parley.lua"
+ROOT = Path(__file__).resolve().parent.parent.parent
+DISSECTOR = ROOT / "common" / "parley.lua"
 PRIVATE = ("amount", "spice")  # of commits to whom they concern; the dump is public
 
 
@@ -112,37 +115,66 @@ class OneGame(unittest.TestCase):
             at += size
         return out
 
-    @unittest.skipUnless(shutil.which("tshark") and DISSECTOR.exists(), "tshark is not installed")
-    def test_dissector(self):
+    def dissect(self, data, *more):
+        """The frames as Wireshark reads them: the stream of each, and its fields by their filters."""
         file = self.folder / "wireshark.pcap"
-        file.write_bytes(pcap(self.recording))
-        fields = ["tcp.stream", "parley.committed.version", "parley.verb", "parley.deal"]
-        done = subprocess.run(["tshark", "-r", file, "-X", f"lua_script:{DISSECTOR}", "-Y", "parley.committed.version", "-T", "json"],
-                              capture_output=True, text=True, timeout=120)
+        file.write_bytes(data)
+        done = subprocess.run(["tshark", "-r", file, "-X", f"lua_script:{DISSECTOR}", "-T", "pdml", *more], capture_output=True, text=True, timeout=120)
         self.assertEqual(done.returncode, 0, done.stderr)
-        found = {}
+        self.assertNotIn("Lua:", done.stderr)
+        for packet in ElementTree.fromstring(done.stdout).iter("packet"):
+            stream = next(field.get("show") for field in packet.iter("field") if field.get("name") == "tcp.stream")
+            for frame in packet.iter("proto"):
+                if frame.get("name") == "parley":
+                    yield stream, {field.get("name"): field.get("show") for field in frame.iter("field")}
 
-        def walk(stream, tree):
-            for key, value in tree:
-                if key == "parley.frame_tree" or isinstance(value, list) and key == "parley":
-                    pass
-                if isinstance(value, list):
-                    if any(k == "parley.committed.version" for k, _ in value):
-                        found.setdefault(stream, []).append(dict(value))
-                    walk(stream, value)
-
-        for packet in json.loads(done.stdout, object_pairs_hook=list):
-            layers = dict(dict(packet)["_source"])["layers"]
-            stream = dict(dict(layers)["tcp"])["tcp.stream"]
-            walk(stream, [(k, v) for k, v in layers if k == "parley"])
-        whole = [commits for commits in found.values() if commits[-1]["parley.verb"].split()[-1].strip("()") in ("17", "end") or len(commits) == len(self.dump)]
+    @unittest.skipUnless(shutil.which("tshark"), "tshark is not installed")
+    def test_dissector(self):
+        found, types = {}, set()
+        for stream, frame in self.dissect(pcap(self.recording)):
+            self.assertNotIn("parley.malformed", frame)
+            types.add(int(frame["parley.type"], 16))
+            for kind in ("committed", "committed_private"):
+                if f"parley.{kind}.version" in frame:
+                    found.setdefault(stream, []).append((int(frame[f"parley.{kind}.version"]), frame))
+        self.assertLessEqual({1, 2, 3, 4, 0x81, 0x82, 0x83, 0x84, 0x85, 0x86, 0x87, 0x88}, types)
+        whole = [commits for commits in found.values() if len(commits) == len(self.dump)]
         self.assertEqual(len(whole), 4)
+        verbs = {"start": 16, "end": 17, "offer": 1, "accept": 2, "decline": 3, "request_release": 5, "control": 18, "advance": 48, "genesis": 112, "seated": 113, "adjust": 53}
         for commits in whole:
-            self.assertEqual([int(c["parley.committed.version"]) for c in commits], [c["version"] for c in self.dump])
-            for mine, theirs in zip(commits, self.dump):
-                if "deal" in theirs and "parley.deal" in mine:
-                    self.assertEqual(int(mine["parley.deal"]), theirs["deal"])
-        del fields
+            for (version, frame), commit in zip(commits, self.dump):
+                self.assertEqual((version, int(frame["parley.verb"])), (commit["version"], verbs[commit["do"]]))
+                for key in ("terms", "reason", "name", "player"):
+                    if commit.get(key):
+                        self.assertEqual(frame[f"parley.{commit['do']}.{key}"], commit[key])
+                if commit["do"] in ("accept", "decline", "request_release"):
+                    self.assertEqual(int(frame["parley.deal"]), commit["deal"])
+        refused = list(self.dissect(pcap(self.recording), "-Y", "parley.refused.code == 34"))
+        self.assertEqual(len([frame for _, frame in refused if "parley.refused.code" in frame]), 1)
+
+    @unittest.skipUnless(shutil.which("tshark"), "tshark is not installed")
+    def test_dissector_flags_what_is_malformed(self):
+        said = [(1, b"\x01\x05"), (1, b"\x03\x05\x07\x07"), (2, b"\x02\x0f\x63"), (2, b"\x02\x7f\x01"), (1, b"\x00")]
+        broken = b"parley session 1\n" + bytes([0, 0, 1, 0]) + b"".join(bytes([what, 0, 1, len(data)]) + data for what, data in said)
+        frames = [frame for _, frame in self.dissect(pcap(broken))]
+        self.assertEqual(["parley.malformed" in frame for frame in frames], [False, True, True, True, True])
+
+    @unittest.skipUnless(shutil.which("tshark"), "tshark is not installed")
+    def test_dissector_reads_every_sample(self):
+        """The golden page of the wire, as one capture."""
+        text = (ROOT / "tests" / "golden" / "wire.txt").read_text()
+        session, wanted = bytearray(b"parley session 1\n" + bytes([0, 0, 1, 0])), 0
+        for entry in re.split(r"\n(?=\S)", text):
+            name, *rest = entry.split()
+            if not name.startswith(("client.", "server.")):
+                continue
+            data = bytes.fromhex("".join(word.split("=")[-1] for word in rest))
+            size = len(data)
+            session += bytes([1 if name.startswith("client.") else 2, 0, 1]) + (bytes([size]) if size < 128 else bytes([size & 127 | 128, size >> 7])) + data
+            wanted += 1
+        frames = [frame for _, frame in self.dissect(pcap(bytes(session)))]
+        self.assertEqual(len(frames), wanted)
+        self.assertEqual([frame for frame in frames if "parley.malformed" in frame], [])
 
 
 if __name__ == "__main__":
