@@ -2,7 +2,9 @@
 // words_ru.txt, to be read as a player would; `parley_client_tests [.write-golden-screens]` rewrites them.
 #include "client/pages/prompt.h"
 #include "client/words.h"
+#include "client/words_ti4.h"
 #include "common/core/dune/factions.h"
+#include "common/core/ti4/factions.h"
 #include "tests/support/app_rig.h"
 #include "tests/support/speaking.h"
 
@@ -34,6 +36,23 @@ std::vector<Command> commands() {
           {SetInflation{true}, {}}, {SetInflation{false}, {}}, {AdjustSeat{har, text}, Amount{5}}};
 }
 
+/// The same for Twilight Imperium, at a table in mid-turn.
+std::vector<Command> ti4_commands() {
+  using namespace ti4;
+  constexpr Seat sol{0}, hac{1}, xxc{2};
+  Exchange exchange;
+  exchange.gives.counts.trade_goods = 1;
+  exchange.gets.counts.fragments.hazardous = 2;
+  const Record plain{SeatSet{sol, xxc}, {"Мир"}, {}, exchange, {{.actor = sol, .deed = Deed::produce, .item = {"крейсер"}, .able = Able::yes}}};
+  const Line text{"текст"};
+  const Label note{"Прекращение огня"};
+  return {{Offer{plain}, {}}, {AcceptAs{DealId{2}, Class::non_binding}, {}}, {AcceptAs{DealId{4}, Class::undecided}, {}}, {AcceptAs{DealId{7}, Class::binding}, {}},
+          {SetStep{Step::space_cannon_offense, {}}, {}}, {SetStep{Step::vote, hac}, {}}, {AdjustGoods{Kind::trade_goods, -2, text}, {}}, {AdjustGoods{Kind::action_cards, 1, text}, {}},
+          {Hold{}, NoteName{note}}, {Hold{Label{"Альянс"}}, {}}, {Unhold{}, NoteName{note}}, {PlayNote{note}, {}}, {ClaimNeighbour{xxc, true}, {}}, {ClaimNeighbour{hac, false}, {}},
+          {SetException{true, text}, {}}, {SetException{false, {}}, {}}, {StateAble{DealId{4}, 1, Able::yes}, {}}, {RuleClass{DealId{4}, Class::binding}, {}}, {MarkKept{DealId{1}, 1, false}, {}},
+          {SetActive{hac}, {}}, {SetPhase{2, Phase::strategy, {}}, {}}, {SetPhase{1, Phase::agenda, std::uint16_t{2}}, {}}, {SetCommodityValue{hac, 7}, {}}, {SetNeighbours{{sol, hac}, false}, {}}};
+}
+
 class Page {
  public:
   explicit Page(const Mirror& mirror) : mirror_(mirror) {}
@@ -52,8 +71,8 @@ class Page {
   std::set<std::string> said_;  // a sentence stands where it was first said
 };
 
-void add_commands(Page& page, const Mirror& mirror) {
-  for (const Command& command : commands()) {
+void add_commands(Page& page, const Mirror& mirror, const std::vector<Command>& commands) {
+  for (const Command& command : commands) {
     page.head(title_of(mirror.table(), command.action));
     if (!permitted(mirror.table(), mirror.role(), verb_of(command.action))) {
       page.refusal({Refusal::Code::not_permitted}, &command.action);
@@ -67,7 +86,7 @@ void add_commands(Page& page, const Mirror& mirror) {
 
 void add_faults(Page& page) {
   page.head("stale");
-  for (std::uint8_t kind = 0; kind <= 9; ++kind) page.refusal({Refusal::Code::stale, static_cast<std::uint64_t>(kind) << 4 | 1});
+  for (std::uint8_t kind = 0; kind <= 12; ++kind) page.refusal({Refusal::Code::stale, static_cast<std::uint64_t>(kind) << 4 | 1});
   page.head("text");
   using Kind = TextFault::Kind;
   for (const Kind kind : {Kind::not_utf8, Kind::empty, Kind::too_long, Kind::too_many_lines, Kind::too_wide, Kind::forbidden, Kind::not_normal, Kind::too_many_marks,
@@ -86,9 +105,30 @@ void add_names(Page& page) {
     table.seats[0].key = faction.key;
     page.line(full_name(table, atr));
   }
-  for (std::uint8_t phase = 0; phase <= 10; ++phase) page.line(moment_text(dune::moment(2, static_cast<dune::Phase>(phase))));
+  for (std::uint8_t phase = 0; phase <= 10; ++phase) page.line(moment_text(table, dune::moment(2, static_cast<dune::Phase>(phase))));
   for (const Answer answer : {Answer::divert, Answer::allow, Answer::yes, Answer::no, Answer::done}) page.line(answer_word(answer));
   for (const Role role : {Role::of(atr), Role::host(), Role::server(), Role::viewer(2)}) page.line(speaker(table, role));
+}
+
+template <class E>
+void add_words(Page& page, std::uint8_t last) {
+  for (std::uint8_t n = 1; n <= last; ++n) page.line(word(static_cast<E>(n)));
+}
+
+void add_ti4_names(Page& page) {
+  page.head("factions");
+  for (const ti4::Faction& faction : ti4::factions()) page.line(std::string(faction.key) + " " + name_in_my_language(faction));
+  page.head("words");
+  add_words<ti4::Phase>(page, 5);
+  add_words<ti4::Step>(page, ti4::steps);
+  add_words<ti4::Kind>(page, ti4::kinds);
+  add_words<ti4::Deed>(page, ti4::deeds);
+  add_words<ti4::When>(page, 4);
+  add_words<ti4::Contingent>(page, 5);
+  page.head("why");
+  for (std::uint8_t n = 1; n <= ti4::whys; ++n) page.line(finding_text({.clause = 1, .is = ti4::Class::undecided, .why = static_cast<ti4::Why>(n), .stated_by = {}}));
+  page.head("classes");
+  for (const auto is : {ti4::Class::binding, ti4::Class::non_binding, ti4::Class::undecided, ti4::Class::blocked}) page.line(mark(is) + " " + word(is));
 }
 
 /// Everything that can happen at a table, as its log.
@@ -159,7 +199,7 @@ HOST: decision BG выбрать лидера)");
   for (std::size_t player = 0; player < options.roles.size(); ++player) {
     Page page(rig.mirror(player));
     text += "\n==== " + options.roles[player] + "\n";
-    add_commands(page, rig.mirror(player));
+    add_commands(page, rig.mirror(player), commands());
     if (player == 0) {
       add_faults(page);
       add_names(page);
@@ -169,13 +209,31 @@ HOST: decision BG выбрать лидера)");
   return text + "\n== log\n" + log_of_everything();
 }
 
+std::string ti4_words_in(std::string_view language) {
+  const Speaking speaking(language);
+  RigOptions options = ti4_table({60, 110}, {"SOL", "HOST"});
+  AppRig rig(options);
+  rig.play(middle_of_a_turn_in_russian());
+  std::string text;
+  for (std::size_t player = 0; player < options.roles.size(); ++player) {
+    Page page(rig.mirror(player));
+    text += "\n==== " + options.roles[player] + " (TI4)\n";
+    add_commands(page, rig.mirror(player), ti4_commands());
+    if (player == 0) add_ti4_names(page);
+    text += page.text();
+  }
+  rig.keys("l");
+  return text + "\n== log\n" + rig.screen();
+}
+
 std::string path(std::string_view language) { return fmt::format("{}/golden/words_{}.txt", PARLEY_TESTS_DIR, language); }
 
 }  // namespace
 
 TEST_CASE("words: every action has one here") {
   std::set<std::size_t> kinds;
-  for (const Command& command : commands()) kinds.insert(command.action.index());
+  for (const auto& list : {commands(), ti4_commands()})
+    for (const Command& command : list) kinds.insert(command.action.index());
   constexpr std::size_t of_the_server = 3;  // genesis, seated, vacated
   CHECK(kinds.size() + of_the_server == std::variant_size_v<Action>);
 }
@@ -185,12 +243,12 @@ TEST_CASE("words: what is said about everything, in each language") {
     INFO(language);
     std::ostringstream expected;
     expected << std::ifstream(path(language)).rdbuf();
-    CHECK(words_in(language) == expected.str());
+    CHECK(words_in(language) + ti4_words_in(language) == expected.str());
   }
 }
 
 TEST_CASE("words: write the pages", "[.write-golden-screens]") {
-  for (const std::string_view language : {"en", "ru"}) std::ofstream(path(language)) << words_in(language);
+  for (const std::string_view language : {"en", "ru"}) std::ofstream(path(language)) << words_in(language) << ti4_words_in(language);
 }
 
 TEST_CASE("catalogue: a number takes its form, and a bad file is no catalogue") {
