@@ -134,7 +134,9 @@ class AnyGame(unittest.TestCase):
         self.addCleanup(game.end)
         game.see(game["HOST"].do("start")["committed"])
         self.assertEqual(game["RED"].show("table")["phase"], "play")
-        number = game["RED"].do("offer", with_=["BLUE", "GREEN"], terms="Nobody attacks this round")["deal"]
+        offered = game["RED"].do("offer", with_=["BLUE", "GREEN"], terms="Nobody attacks this round")
+        game.see(offered["committed"])
+        number = offered["deal"]
         for role in ("BLUE", "GREEN"):
             game.see(game[role].do("accept", deal=number)["committed"])
         self.assertEqual(game["RED"].show("deal", deal=number)["state"], "active")
