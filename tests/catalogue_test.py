@@ -117,7 +117,7 @@ class Catalogues(unittest.TestCase):
 
 
 class Russian(unittest.TestCase):
-    WRITTEN = ("free passage", "paid a ransom", "A cruiser for two.", "cruiser", "a fleet", "Ore for wool.")
+    WRITTEN = ("free passage", "paid a ransom", "A cruiser for two.", "cruiser", "a fleet", "Ore for wool.", "strategy, action, status и agenda")
 
     def test_nothing_is_left_in_english(self):
         self.assertGreater(len(PAGES), 40)
