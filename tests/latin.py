@@ -3,7 +3,7 @@ import re
 
 # Keys of seats and roles, of the keyboard, and names: what is the same in every language.
 KEPT = set("""ATR BG EMP FRE GLD HAR IX BT CHO RIC ECA MOR HOST VIEWER parley arrakis Enter Esc Tab Shift PgUp PgDn Home End UTF NFC
-              Anna Viktor Stefan Lena Maria mecatol catan ARI BEA CLE Twilight Imperium
+              Anna Viktor Stefan Lena Maria mecatol harbour ARI BEA CLE Twilight Imperium
               ARB LET SAA MUA HAC SOL CRE LZX MTK NAA NKR SAR WIN XXC YIN YSS ARG MAH NRA NOM TIT VUI""".split())
 WORD = re.compile(r"[A-Za-z]{3,}")
 
