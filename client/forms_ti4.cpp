@@ -237,9 +237,9 @@ bool make_ti4_form(Form& form, const Mirror& mirror) {
       form.remarks = {tr("Everybody sees who set it. A vote and the secondary of Trade are one seat's own: choose whose.")};
       return true;
     case FormKind::adjust_goods: form.title = tr("My goods: income and spending"); fields = {enum_field(tr("what"), ti4::kinds, ti4::Kind::trade_goods), signed_field(), line_field(tr("reason"))}; fields[0].folded = false; form.remarks = {tr("Public: everybody sees kind, amount and reason.")}; return true;
-    case FormKind::hold: form.title = tr("A promissory note comes to my hand"); fields = {label_field(tr("note"))}; form.remarks = {tr("Which note it is only you see, save Support for the Throne and Alliance.")}; return true;
-    case FormKind::unhold: form.title = tr("A promissory note leaves my hand, or play"); fields = {label_field(tr("note"))}; return true;
-    case FormKind::play_note: form.title = tr("Play a promissory note"); fields = {label_field(tr("note"))}; form.remarks = {tr("Everybody sees it; in play it cannot be exchanged.")}; return true;
+    case FormKind::hold: form.title = tr("A promissory note comes to my hand"); fields = {label_field(tr("the note"))}; form.remarks = {tr("Which note it is only you see, save Support for the Throne and Alliance.")}; return true;
+    case FormKind::unhold: form.title = tr("A promissory note leaves my hand, or play"); fields = {label_field(tr("the note"))}; return true;
+    case FormKind::play_note: form.title = tr("Play a promissory note"); fields = {label_field(tr("the note"))}; form.remarks = {tr("Everybody sees it; in play it cannot be exchanged.")}; return true;
     case FormKind::neighbour: form.title = tr("Neighbours"); fields = {seat_field(tr("with"), table), on_field()}; form.remarks = {tr("It holds once the other says the same; the host can set it at once.")}; return true;
     case FormKind::exception: form.title = tr("Why I need no neighbours to exchange goods"); fields = {line_field(tr("why"))}; form.remarks = {tr("Such as: Guild Ships, Trade Convoys in play, a space station. It lifts no other limit.")}; return true;
     case FormKind::phase:

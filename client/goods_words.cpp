@@ -77,6 +77,7 @@ class GoodsPart {
   std::string fault() {
     while (!written_.empty()) {
       if (written_.front() < '0' || written_.front() > '9') {
+        if (looks_counted()) return tr("'{0}' is none of the goods that change hands; {1}", display(written_), goods_example());
         name();
         return "";
       }
@@ -91,6 +92,13 @@ class GoodsPart {
     auto& names = relic ? goods_.relics : goods_.notes;
     if (relic || low_goods(written_).starts_with("note ")) written_.remove_prefix(written_.find(' '));
     names.push_back(Label{std::string(bare(written_))});
+  }
+  /// What cannot be a note's name: "-1 tg", "four tg".
+  bool looks_counted() const {
+    if (written_.front() == '-' || written_.front() == '+') return true;
+    const std::string low = low_goods(written_);
+    const std::size_t last = low.rfind(' ');
+    return last != std::string::npos && parse_kind(std::string_view(low).substr(last + 1)).has_value();
   }
   std::string counted_kind() {
     std::uint32_t n = 0;

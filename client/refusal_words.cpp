@@ -151,6 +151,7 @@ std::string who_may(const Mirror& mirror, const Action* asked) {
   if (std::holds_alternative<AdjustSeat>(*asked) && mirror.role() == Role::host()) return tr("While a human plays a seat, only that player can take spice away; the host can add.");
   if (permitted(table, Role::host(), verb)) return tr("Only the host can do that; you are {}.", me);
   if (permitted(table, Role::of(Seat{0}), verb)) return tr("Only a seat can do that; you are {}.", me);
+  if (!dune_game(table)) return tr("This table's game has no such action.");
   if (verb == Verb::hajr || verb == Verb::movement_finished) return tr("Hajr is part of advanced mode only, and this table plays basic.");
   return tr("This role cannot do that at this table.");
 }

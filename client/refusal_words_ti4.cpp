@@ -6,6 +6,7 @@
 #include "client/words.h"
 #include "common/core/overload.h"
 #include "common/core/ti4/classify.h"
+#include "common/core/ti4/hands.h"
 #include "common/core/ti4/transaction.h"
 
 namespace parley {
@@ -146,6 +147,14 @@ std::string class_sentence(const Asked& asked, std::uint64_t object) {
   return tr("#{0} was {1} when you looked and is {2} now: clause {4}, {3}. Nothing was agreed to; accept again if you agree to that.", deal, word(seen), word(now), because, number);
 }
 
+/// What of these goods is not there, as far as can be told.
+ti4::Goods lacking(const ti4::Place& place, ti4::Goods goods) {
+  for (std::uint8_t k = 1; k <= ti4::kinds; ++k)
+    if (const auto kind = static_cast<ti4::Kind>(k); count(place.holds, kind) >= count(goods.counts, kind)) count(goods.counts, kind) = 0;
+  std::erase_if(goods.notes, [&](const Label& note) { return ti4::may_hold(place, note); });
+  return goods;
+}
+
 std::string holdings_sentence(const Asked& asked) {
   if (const auto* a = asked.as<ti4::AdjustGoods>())
     return tr("You have {0} {1}; no more than that can go.", count(asked.game()[asked.mirror.role().seat()].holds, a->what), word(a->what));
@@ -156,8 +165,9 @@ std::string holdings_sentence(const Asked& asked) {
   const bool proposer_lacks = !ti4::hold(asked.game(), p, {exchange->gives, {}});
   const bool other_lacks = !ti4::hold(asked.game(), p, {{}, exchange->gets});
   if (!proposer_lacks && !other_lacks) return tr("{0}: one side does not have what it gives, so nothing changed hands. It may be tried again later.", cite(ti4::Why::holdings));
+  const Seat who = proposer_lacks ? p.proposer : p.other;
   return tr("{0}: {1} does not have {2}, so nothing changes hands. If the table is wrong, {1} adjusts its goods in the game menu.", cite(ti4::Why::holdings),
-            key(asked.table(), proposer_lacks ? p.proposer : p.other), goods_text(proposer_lacks ? exchange->gives : exchange->gets));
+            key(asked.table(), who), goods_text(lacking(asked.game()[who], proposer_lacks ? exchange->gives : exchange->gets)));
 }
 
 }  // namespace
@@ -171,7 +181,7 @@ std::string ti4_refusal(const Refusal& r, const Mirror& mirror, const Action* ac
     case bad_amount: return amount(asked);
     case bad_bribe: return tr("There are no bribes at this table; write what changes hands as the exchange.");
     case bad_clause: return clause(asked, r.object);
-    case no_such_seat: return r.object == no_seat ? tr("This step is one seat's own; say whose.") : "";
+    case no_such_seat: return asked.as<ti4::SetStep>() && r.object == no_seat ? tr("This step is one seat's own; say whose.") : "";
     case not_signatory: return not_a_party(asked);
     case already: return action ? std::visit(SoAlready{mirror.table(), mirror.role()}, *action) : "";
     case wrong_phase: return phase_sentence(asked);

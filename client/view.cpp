@@ -132,6 +132,9 @@ std::vector<Command> split_offer(const Mirror& mirror, DealId id) {
     const bool binds = classified->findings[i].is == ti4::Class::binding;
     (binds ? now : later).clauses.push_back(deal->record.clauses[i]);
   }
+  const auto mine = std::count_if(table.ledger.open().begin(), table.ledger.open().end(), [&](DealId open) { return table.ledger.find(open)->proposer == deal->proposer; });
+  const bool room = static_cast<std::size_t>(mine) < limits::open_offers_per_seat && table.ledger.open().size() < limits::open_offers_per_table;
+  if (!room) return {};  // one goes and two come: all of it or nothing
   return {{Withdraw{id}, {}}, {Offer{std::move(now)}, {}}, {Offer{std::move(later)}, {}}};
 }
 

@@ -101,7 +101,7 @@ std::string moment_text(const Table& table, Moment m) {
                              [&](const open::Game&) -> std::string {
                                switch (open::phase(m)) {
                                  case open::Phase::setup: return tr("setup");
-                                 case open::Phase::play: return tr("in play");
+                                 case open::Phase::play: return tr("play");
                                  case open::Phase::over: return tr("over");
                                }
                                return "?";
@@ -188,7 +188,10 @@ struct Sentence {
   std::string operator()(const Offer& a) const {
     const Deal& deal = *t.ledger.find(out.deal);
     const std::string to = keys(t, a.record.signatories - SeatSet{c.role.seat()}), terms = display(a.record.terms.utf8);
-    if (exchange_of(deal.record)) return tr("{0} offers #{1} to {2}, {3}: {4}", who, out.deal.value, to, exchange_text(t, deal), terms);
+    std::string promises;
+    for (const ti4::Clause& clause : deal.record.clauses) promises += "; " + clause_text(t, clause);
+    if (exchange_of(deal.record)) return tr("{0} offers #{1} to {2}, {3}: {4}", who, out.deal.value, to, exchange_text(t, deal), terms) + promises;
+    if (!promises.empty()) return tr("{} offers #{} to {}: {}", who, out.deal.value, to, terms) + promises;
     if (!bribe_of(deal)) return tr("{} offers #{} to {}: {}", who, out.deal.value, to, terms);
     return tr("{} offers #{} to {} with a bribe of {}: {}", who, out.deal.value, to, bribe_text(t, deal), terms);
   }

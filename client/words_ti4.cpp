@@ -283,8 +283,14 @@ struct Ti4Event {
   std::string operator()(const ti4::MarkKept& a) const {
     return a.yes ? tr("{0} says clause {1} of #{2} was kept", who, a.clause, a.deal.value) : tr("{0} says clause {1} of #{2} was NOT kept", who, a.clause, a.deal.value);
   }
-  std::string operator()(const ti4::SetActive& a) const { return tr("{} is the active player: a new turn", key(t, a.seat)); }
-  std::string operator()(const ti4::SetPhase&) const { return tr("now {}", moment_text(t, moment(t))); }
+  std::string operator()(const ti4::SetActive& a) const {
+    const bool turn = ti4::phase(moment(t)) != ti4::Phase::agenda;
+    return turn ? tr("{} is the active player: a new turn", key(t, a.seat)) : tr("{} is the active player", key(t, a.seat));
+  }
+  std::string operator()(const ti4::SetPhase&) const {
+    const auto agenda = std::get<ti4::Game>(t.game).agenda;
+    return agenda == 0 ? tr("now {}", moment_text(t, moment(t))) : tr("now {0}, agenda {1}: every pair may exchange once", moment_text(t, moment(t)), agenda);
+  }
   std::string operator()(const ti4::SetCommodityValue& a) const { return tr("the commodity value of {0} is {1}", key(t, a.seat), a.value); }
   std::string operator()(const ti4::SetNeighbours& a) const {
     const std::string one = key(t, a.seats.one), other = key(t, a.seats.other);

@@ -55,7 +55,7 @@ std::string standing_text(const Table& table) {
   if (game.agenda != 0) text = tr("agenda {}", game.agenda);
   else if (game.active) text = tr("turn {} of {}", game.turn, key(table, *game.active));
   if (!game.marker) return text;
-  const bool own = game.active && game.marker->seat == game.active;  // whose step it is has been said
+  const bool own = game.agenda == 0 && game.active && game.marker->seat == game.active;  // whose step it is has been said
   const std::string step = own ? tr("{0}, set by {1}", word(game.marker->step), speaker(table, game.marker->set_by)) : marker_text(table, *game.marker);
   return text.empty() ? step : text + ": " + step;
 }

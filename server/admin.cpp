@@ -188,8 +188,13 @@ int table_show(const std::filesystem::path& data, const std::string& table) {
   const auto opened = open_table(data, table);
   if (!opened) return opened.error();
   const Room& room = *opened->room;
-  auto shown = describe(room.published());
-  for (auto& seat : shown["seats"]) seat.erase("spice");  // whoever runs the server is no player
+  Follower follower;  // the public form: whoever runs the server is no player
+  const auto error = opened->store->read(table, Version{0}, [&](const CommitRow& row) {
+    if (const auto commit = decode_commit(row.bytes)) follower.see(*commit);
+    return true;
+  });
+  if (error) return start_up(*error);
+  const auto shown = describe(*follower.table());
   std::printf("%s\n", shown.dump(2).c_str());
   for (const auto& [role, key] : room.keys())
     std::printf("%s\tkey %s epoch %u%s\n", role_text(role, room.seats()).c_str(), to_hex(view(key.key)).substr(0, 16).c_str(),

@@ -71,7 +71,24 @@ std::uint32_t& count(Counts& c, Kind kind) {
 }
 std::uint32_t count(const Counts& counts, Kind kind) { return count(const_cast<Counts&>(counts), kind); }
 
-bool same_note(const Label& one, const Label& other) { return one == other || skeleton(one.utf8) == skeleton(other.utf8); }
+namespace {
+
+/// How a note looks; those that every faction has look alike in both languages.
+std::string look_of(const Label& note) {
+  static const std::vector<std::pair<std::string, std::string>> translated = [] {
+    std::vector<std::pair<std::string, std::string>> all;
+    for (const GenericNote& n : kNotes) all.emplace_back(skeleton(n.name_ru), skeleton(n.name));
+    return all;
+  }();
+  const std::string look = skeleton(note.utf8);
+  for (const auto& [russian, english] : translated)
+    if (look == russian) return english;
+  return look;
+}
+
+}  // namespace
+
+bool same_note(const Label& one, const Label& other) { return one == other || look_of(one) == look_of(other); }
 
 bool named_openly(const Label& note) {
   static const std::vector<std::string> open = [] {  // how these names look is worked out once

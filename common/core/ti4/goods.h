@@ -49,7 +49,8 @@ struct Exchange {
   friend bool operator==(const Exchange&, const Exchange&) = default;
 };
 
-/// "Ceasefire" and "ceasefire" are one note: names are compared as they look.
+/// "Ceasefire", "ceasefire" and "Прекращение огня" are one note: names are compared as they look, those of the notes that
+/// every faction has in both languages.
 bool same_note(const Label& one, const Label& other);
 /// Support for the Throne and Alliance lie open before everybody, by their English or Russian name.
 bool named_openly(const Label& note);
