@@ -39,12 +39,6 @@ void Model::perform_deals(const Wish& w) {
   if (w.verb == "accept") {
     deal.final = marks(deal);
     deal.state = "active";
-    bool goods_move = deal.exchange;
-    for (const Clause& c : deal.clauses) goods_move |= c.verb == "give" && c.when == "now" && !c.refrains;
-    if (goods_move) {
-      at(*deal.parties.begin()).traded.insert(*deal.parties.rbegin());
-      at(*deal.parties.rbegin()).traded.insert(*deal.parties.begin());
-    }
     if (deal.exchange) exchange(deal);
   }
   if (w.verb == "decline") deal.state = "declined";
@@ -81,6 +75,8 @@ void Model::exchange(Deal& deal) {
   take(at(other), deal.gets);
   put(at(other), deal.gives);
   put(at(deal.proposer), deal.gets);
+  at(deal.proposer).traded.insert(other);
+  at(other).traded.insert(deal.proposer);
 }
 
 void Model::release_if_all_asked(Deal& deal) {

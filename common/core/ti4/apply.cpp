@@ -71,11 +71,9 @@ void finish(Game& game, Version version, Outcome&) { move_to(game, moment(game.n
 
 void carry_out(Game& game, Table& t, const Commit&, Outcome& out, DealId id) {
   const Deal& deal = *t.ledger.find(id);
-  const Parties parties = parties_of(deal.proposer, deal.record.signatories);
-  if (is_transaction(deal.record)) use_slot(game, parties);  // goods that are promised for now move now [TI4 94.1]
   const Exchange* exchange = exchange_of(deal.record);
   if (!exchange) return;
-  carry_out(game, parties, *exchange);
+  carry_out(game, parties_of(deal.proposer, deal.record.signatories), *exchange);
   out.exchanged = true;
 }
 

@@ -69,11 +69,6 @@ bool hold(const Game& game, Parties p, const Exchange& exchange) {
   return has(game[p.proposer], exchange.gives) && has(game[p.other], exchange.gets);
 }
 
-void use_slot(Game& game, Parties p) {
-  game[p.proposer].traded.insert(p.other);
-  game[p.other].traded.insert(p.proposer);
-}
-
 void carry_out(Game& game, Parties p, const Exchange& exchange) {
   Place& proposer = game[p.proposer];
   Place& other = game[p.other];
@@ -81,6 +76,8 @@ void carry_out(Game& game, Parties p, const Exchange& exchange) {
   take(other, exchange.gets);
   put(other, exchange.gives);
   put(proposer, exchange.gets);
+  proposer.traded.insert(p.other);
+  other.traded.insert(p.proposer);
 }
 
 }  // namespace parley::ti4

@@ -30,9 +30,7 @@ bool seem_to_hold(const Game& game, Parties parties, const Exchange& exchange);
 /// The same, with the hands that the one who looks may know.
 bool hold(const Game& game, Parties parties, const Exchange& exchange);
 
-/// The pair has had its transaction of this turn or agenda [TI4 94.1, 94.6].
-void use_slot(Game& game, Parties parties);
-/// Moves the goods of both sides at once; commodities arrive as trade goods [TI4 21.5].
+/// Moves the goods of both sides at once; commodities arrive as trade goods [TI4 21.5]. Uses up the pair's slot.
 void carry_out(Game& game, Parties parties, const Exchange& exchange);
 
 }  // namespace parley::ti4
