@@ -18,7 +18,6 @@ WAIT_S = float(os.environ.get("PARLEY_WAIT_S", "20"))
 ENTER, ESC, TAB, BACKTAB, BACKSPACE = "\r", "\x1b", "\t", "\x1b[Z", "\x7f"
 UP, DOWN, RIGHT, LEFT, HOME, END, PGUP, PGDN = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1b[H", "\x1b[F", "\x1b[5~", "\x1b[6~"
 Cell = namedtuple("Cell", "text width bold underline reverse colour")  # colour: of 256, None for the terminal's own
-_TIOCGPTN = 0x80045430  # which pts a master belongs to; Python 3.11 has no os.ptsname
 _open = []
 
 
@@ -203,18 +202,6 @@ class Vt:
         os.kill(self.pid, number)
 
     # ---- waiting ------------------------------------------------------------------------------------------------------------
-
-    def wait_read(self, seconds=WAIT_S):
-        """Until the program has read every key that was sent, as tests need where a key shows nothing."""
-        until = time.monotonic() + seconds
-        number = struct.unpack("I", fcntl.ioctl(self.descriptor, _TIOCGPTN, bytes(4)))[0]
-        terminal = os.open(f"/dev/pts/{number}", os.O_RDWR | os.O_NOCTTY)
-        try:
-            while struct.unpack("i", fcntl.ioctl(terminal, termios.FIONREAD, bytes(4)))[0]:
-                assert time.monotonic() < until, f"keys were not read within {seconds} s\n{self.dump()}"
-                feed(0.01)
-        finally:
-            os.close(terminal)
 
     def wait_for(self, what, seconds=WAIT_S):
         """Until a text stands on the screen (then its place), a compiled pattern matches it, or what(self) is true."""
