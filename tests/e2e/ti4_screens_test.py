@@ -37,14 +37,18 @@ class TwoLanguages(unittest.TestCase):
         return vt
 
     def page(self, vt, name):
-        """The screen is as on its page; PARLEY_WRITE_PAGES=1 writes them, to be read as a player would."""
-        vt.quiet(200)
-        text = "\n".join(row.rstrip() for row in vt.rows()) + "\n"
+        """The screen becomes what is on its page; PARLEY_WRITE_PAGES=1 writes them, to be read as a player would."""
+        shown = lambda: "\n".join(row.rstrip() for row in vt.rows()) + "\n"  # noqa: E731
         path = PAGES / f"{name}.txt"
         if os.environ.get("PARLEY_WRITE_PAGES"):
+            vt.quiet(300)
             path.parent.mkdir(exist_ok=True)
-            path.write_text(text)
-        self.assertEqual(text, path.read_text(), name)
+            path.write_text(shown())
+        expected = path.read_text()
+        try:
+            vt.wait_for(lambda _: shown() == expected)
+        except AssertionError:
+            self.assertEqual(shown(), expected, name)
 
     def holds(self, seat):
         return self.game["VIEWER"].show("table")["seats"][seat]["trade_goods"]
