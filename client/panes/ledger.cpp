@@ -132,7 +132,6 @@ std::string empty_text(const LedgerPane& pane) {
 }  // namespace
 
 void draw_ledger(const Area& area, const LedgerPane& pane) {
-  const Table& table = pane.sight.table();
   const Bindings& keys = pane.sight.keys;
   const int height = area.size().rows - 1;
   const std::size_t first = pane.list.first(pane.rows, height);
