@@ -217,7 +217,7 @@ Verdict check_limits(const Context& c, const Action& action) {
   }
   const bool opens = std::holds_alternative<OpenDecision>(action) || std::holds_alternative<Ask>(action);
   if (opens && c.table.decisions.size() >= limits::open_decisions) return refuse(limit, limits::open_decisions);
-  return ti4::check_note_limits(c, action);
+  return check_game_limits(c, action);
 }
 
 std::optional<TextFault> label_fault(const Label& label) { return text_fault(label.utf8, TextKind::label); }

@@ -11,6 +11,7 @@ namespace {
 
 template <class G> bool game_permits(const G&, Role, Verb) { return false; }
 template <class G> Verb acceptance(const G&) { return Verb::accept; }
+template <class G> Verdict check_game_limits(const G&, const Context&, const Action&) { return std::nullopt; }
 template <class G> Version alliance_changed(const G&, Seat) { return {}; }
 template <class G> std::optional<std::pair<Seat, Seat>> allied_pair(const G&, SeatSet) { return std::nullopt; }
 template <class G> Verdict fence_acceptance(const G&, const Context&, const Deal&, Seat) { return std::nullopt; }
@@ -40,6 +41,9 @@ void complete(const Table& mirror, Role role, Action& action, Secret& secret) {
 }
 Verdict check_roster(const Genesis& genesis) {
   return std::visit([&](const auto& rules) { return check_roster(rules, genesis); }, genesis.rules);
+}
+Verdict check_game_limits(const Context& c, const Action& action) {
+  return std::visit([&](const auto& game) { return check_game_limits(game, c, action); }, c.table.game);
 }
 Verdict check_record(const Context& c, const Record& record) {
   return std::visit([&](const auto& game) { return check_record(game, c, record); }, c.table.game);

@@ -11,10 +11,12 @@ namespace parley {
 
 /// Does this game, in its mode, know the verb for this role? Common verbs are not asked.
 bool game_permits(const Table& t, Role role, Verb verb);
-/// Who may sit here: seat keys and their number.
 /// The verb by which this game's players accept.
 Verb acceptance(const Table& t);
+/// Who may sit here: seat keys and their number.
 Verdict check_roster(const Genesis& genesis);
+/// How much of something the game keeps: judged with the core's limits, before the text.
+Verdict check_game_limits(const Context& c, const Action& action);
 /// The offer's own parts, straight from bad_parties to no_such_seat.
 Verdict check_record(const Context& c, const Record& record);
 /// When the seat's alliance last changed; version 0 in games without alliances.

@@ -214,10 +214,9 @@ Named named(const Context& c, const std::optional<Label>& open) {
 
 }  // namespace
 
-Verdict check_note_limits(const Context& c, const Action& action) {
-  const Game* game = std::get_if<Game>(&c.table.game);
-  if (!game || !c.role.is_seat() || !c.table.has(c.role.seat())) return std::nullopt;
-  const Place& mine = (*game)[c.role.seat()];
+Verdict check_game_limits(const Game& game, const Context& c, const Action& action) {
+  if (!c.role.is_seat() || !c.table.has(c.role.seat())) return std::nullopt;
+  const Place& mine = game[c.role.seat()];
   const bool full = (std::holds_alternative<Hold>(action) && mine.notes >= limits::notes_per_hand) ||
                     (std::holds_alternative<PlayNote>(action) && mine.in_play.size() >= limits::notes_per_hand);
   return full ? Verdict(refuse(limit, limits::notes_per_hand)) : std::nullopt;

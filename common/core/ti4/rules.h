@@ -11,6 +11,8 @@ namespace parley::ti4 {
 bool game_permits(const Game& game, Role role, Verb verb);
 Verb acceptance(const Game& game);
 Verdict check_roster(const Options& options, const Genesis& genesis);
+/// What a hand and a play area can hold at most.
+Verdict check_game_limits(const Game& game, const Context& c, const Action& action);
 Verdict check_record(const Game& game, const Context& c, const Record& record);
 Verdict check_settlement_parties(const Game& game, const Context& c, const Deal& deal);
 Stage stage(const Game& game);
@@ -27,9 +29,6 @@ void add(Digest& d, const Judgement& judgement);
 
 /// The number of the agenda once the phase is set.
 std::uint16_t agenda_after(const Game& game, const SetPhase& a);
-
-/// What a hand and a play area can hold at most: judged with the other limits, before the text.
-Verdict check_note_limits(const Context& c, const Action& action);
 
 // ---- TI4's own verbs ----------------------------------------------------------------------------------------------
 Verdict check(const Context& c, const AcceptAs& a);
