@@ -1,5 +1,6 @@
 #include "client/transcript.h"
 
+#include "client/transcript_lines.h"
 #include "common/core/limits.h"
 #include "common/wire/describe.h"
 #include "common/wire/parts.h"
@@ -15,25 +16,10 @@ namespace parley {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using std::chrono::microseconds;
 
 constexpr std::size_t waiting_max = 1024;      // requests of one connection that are remembered for their answers
 constexpr std::size_t tables_max = 64;         // whose seats are remembered for other connections
 constexpr std::size_t searched_bytes_max = 2 * limits::frame_from_server;
-constexpr std::size_t bytes_per_row = 16;
-
-/// 02:30:00.000123; nothing where the time is not known.
-std::string clock_text(Instant time) {
-  if (time == Instant{}) return "-";
-  const auto us = static_cast<std::uint64_t>(std::max<std::int64_t>(0, time.time_since_epoch().count()));
-  const std::string whole = utc(Time{us / 1'000'000});
-  return whole.substr(11, 8) + fmt::format(".{:06}", us % 1'000'000);
-}
-Json stamp(Instant time) {
-  if (time == Instant{}) return nullptr;
-  const auto us = static_cast<std::uint64_t>(std::max<std::int64_t>(0, time.time_since_epoch().count()));
-  return utc(Time{us / 1'000'000}).substr(0, 11) + clock_text(time) + "Z";
-}
 
 std::size_t limit_of(Side side) { return side == Side::client ? limits::frame_from_client : limits::frame_from_server; }
 
@@ -96,15 +82,11 @@ struct Transcript::Connection {
 
   OneSide& operator[](Side side) { return sides[static_cast<std::size_t>(side)]; }
   std::string role_name() const { return role ? role_text(*role, follower.seats()) : ""; }
+  Origin origin(const Passed& passed) const { return {passed.time, number, role_name(), passed.side}; }
 };
 
-struct Transcript::Shown {
-  std::string type;
-  Json message;
-  Parts parts;
-};
-
-Transcript::Transcript(TranscriptOptions options, Line line) : options_(std::move(options)), line_(std::move(line)) {}
+Transcript::Transcript(TranscriptOptions options, Line line)
+    : options_(std::move(options)), lines_(std::make_unique<TranscriptLines>(options_, std::move(line))) {}
 Transcript::~Transcript() = default;
 
 void Transcript::take(const Passed& passed) {
@@ -191,7 +173,7 @@ void Transcript::side_ended(Connection& c, const Passed& passed) {
 void Transcript::take_frame(Connection& c, const Passed& passed, const Piece& piece) {
   ++frames_;
   const std::size_t head = piece.bytes.size() - piece.frame.payload.size();
-  Shown shown{.type = type_text(piece.frame.type), .message = {}, .parts = {}};
+  ShownFrame shown{.type = type_text(piece.frame.type), .message = {}, .parts = {}};
   std::optional<DecodeError> error;
   if (passed.side == Side::client) {
     const auto message = decode_client(piece.frame, every_verb);
@@ -204,12 +186,12 @@ void Transcript::take_frame(Connection& c, const Passed& passed, const Piece& pi
   }
   statistics_.frame(passed.side, error ? "malformed" : shown.type, piece.bytes.size());
   if (error) return malformed(c, passed, piece, error->reason, piece.offset + head + error->offset);
-  if (wanted(c, shown)) print(c, passed, piece, shown);
+  if (wanted(c, shown)) lines_->frame(c.origin(passed), piece, shown);
 }
 
 // ---- messages ---------------------------------------------------------------------------------------------------------------
 
-void Transcript::from_client(Connection& c, const Passed& passed, const ClientMessage& message, Shown& shown) {
+void Transcript::from_client(Connection& c, const Passed& passed, const ClientMessage& message, ShownFrame& shown) {
   if (const Login* login = std::get_if<Login>(&message)) {
     c.table = login->table;
     c.role = login->role;
@@ -233,7 +215,7 @@ void Transcript::from_client(Connection& c, const Passed& passed, const ClientMe
   }
 }
 
-void Transcript::from_server(Connection& c, const Passed& passed, const ServerMessage& message, Shown& shown) {
+void Transcript::from_server(Connection& c, const Passed& passed, const ServerMessage& message, ShownFrame& shown) {
   const auto answered = [&](std::optional<Instant>& since, const char* what) {
     if (since) statistics_.round_trip(what, passed.time - *since);
     since.reset();
@@ -264,7 +246,7 @@ void Transcript::from_server(Connection& c, const Passed& passed, const ServerMe
 
 // ---- lines ------------------------------------------------------------------------------------------------------------------
 
-bool Transcript::wanted(const Connection& c, const Shown& shown) const {
+bool Transcript::wanted(const Connection& c, const ShownFrame& shown) const {
   if (!options_.role.empty() && options_.role != c.role_name()) return false;
   const std::string verb = shown.message.value("do", "");
   const auto& types = options_.types;
@@ -278,77 +260,18 @@ bool Transcript::wanted(const Connection& c, const Shown& shown) const {
   return asked != shown.message.end() && names(*asked, "deal", *options_.deal);
 }
 
-void Transcript::print(const Connection& c, const Passed& passed, const Piece& piece, const Shown& shown) {
-  if (options_.json) {
-    Json out{{"at", stamp(passed.time)}, {"connection", c.number}};
-    if (c.role) out["role"] = c.role_name();
-    out["from"] = passed.side == Side::client ? "client" : "server";
-    out.update(Json{{"offset", piece.offset}, {"size", piece.bytes.size()}, {"type", shown.type}, {"message", shown.message}});
-    if (out["message"].is_null()) out["message"] = Json::object();
-    for (const Part& part : shown.parts) out["hex"].push_back({{"field", part.name}, {"bytes", part.bytes.empty() ? "***" : to_hex(part.bytes)}});
-    return line_(to_line(out));
-  }
-  const std::string words = words_of(shown.message);
-  line_(fmt::format("{} #{} {} {} {} {}{}{}", clock_text(passed.time), c.number, c.role ? c.role_name() : "-",
-                    passed.side == Side::client ? "->" : "<-", piece.bytes.size(), shown.type, words.empty() ? "" : " ", words));
-  std::uint64_t at = piece.offset;
-  for (const Part& part : shown.parts) {
-    if (part.bytes.empty()) line_(fmt::format("  {:06x}  {:48} {}", at, "***", part.name));
-    for (std::size_t i = 0; i < part.bytes.size(); i += bytes_per_row)
-      line_(fmt::format("  {:06x}  {:48} {}", at + i, to_hex(std::string_view(part.bytes).substr(i, bytes_per_row)), i == 0 ? part.name : ""));
-    at += part.bytes.empty() ? std::tuple_size_v<decltype(Redeem::code)> : part.bytes.size();
-  }
-}
-
-/// Its bytes are shown where they can hold no invite's code.
 void Transcript::malformed(const Connection& c, const Passed& passed, const Piece& piece, std::string_view why, std::uint64_t broken_at) {
   sound_ = false;
-  const bool has_type = piece.frame.size > 0;
-  const bool may_show = options_.secrets == Secrets::shown || (has_type && piece.frame.type != Redeem::type && passed.side == Side::server);
-  const std::string type = has_type ? type_text(piece.frame.type) : "frame";
-  if (options_.json) {
-    Json out{{"at", stamp(passed.time)}, {"connection", c.number}};
-    if (c.role) out["role"] = c.role_name();
-    out["from"] = passed.side == Side::client ? "client" : "server";
-    out.update(Json{{"offset", piece.offset}, {"size", piece.bytes.size()}, {"type", type}, {"malformed", why}, {"broken_at", broken_at}});
-    if (may_show) out["bytes"] = to_hex(piece.bytes);
-    return line_(to_line(out));
-  }
-  line_(fmt::format("{} #{} {} {} {} {} MALFORMED: {} at byte {} of the stream, {} of the frame", clock_text(passed.time), c.number,
-                    c.role ? c.role_name() : "-", passed.side == Side::client ? "->" : "<-", piece.bytes.size(), type, why, broken_at,
-                    broken_at - piece.offset));
-  if (!options_.hex || !may_show) return;
-  for (std::size_t i = 0; i < piece.bytes.size(); i += bytes_per_row)
-    line_(fmt::format("  {:06x}  {}", piece.offset + i, to_hex(piece.bytes.substr(i, bytes_per_row))));
+  lines_->malformed(c.origin(passed), piece, why, broken_at);
 }
 
+/// Where only some frames are wanted, the ends of connections are not.
 void Transcript::event(const Connection& c, const Passed& passed, const std::string& what) {
   const bool opened = passed.what == Passed::What::opened;
   const bool filtered = !options_.types.empty() || !options_.role.empty() || options_.deal;
-  if (filtered && (opened || what == "ended")) return;
-  if (options_.json) {
-    Json out{{"at", stamp(passed.time)}, {"connection", c.number}};
-    if (c.role) out["role"] = c.role_name();
-    if (!opened) out["from"] = passed.side == Side::client ? "client" : "server";
-    out["event"] = what;
-    return line_(to_line(out));
-  }
-  line_(fmt::format("{} #{} {} {} {}", clock_text(passed.time), c.number, c.role ? c.role_name() : "-",
-                    opened ? "--" : passed.side == Side::client ? "->" : "<-", what));
+  if (!filtered || !(opened || what == "ended")) lines_->event(c.origin(passed), opened, what);
 }
 
-void Transcript::tell_statistics() const {
-  if (!options_.json) {
-    for (const std::string& line : lines_of(statistics_)) line_(line);
-    return;
-  }
-  Json out{{"connections", statistics_.connections()}};
-  for (const Side side : {Side::client, Side::server})
-    for (const auto& [type, count] : statistics_.counts(side))
-      out[side == Side::client ? "client" : "server"][type] = {{"frames", count.frames}, {"bytes", count.bytes}};
-  for (const auto& [request, trips] : statistics_.round_trips())
-    out["round_trips"][request] = {{"times", trips.count}, {"p50_us", trips.p50.count()}, {"p99_us", trips.p99.count()}};
-  line_(to_line(Json{{"statistics", out}}));
-}
+void Transcript::tell_statistics() const { lines_->statistics(statistics_); }
 
 }  // namespace parley

@@ -35,6 +35,9 @@ bool begins_here(std::string_view bytes, Side side);
 /// The first place where they do, if there is one.
 std::optional<std::size_t> first_frame(std::string_view bytes, Side side);
 
+struct ShownFrame;
+class TranscriptLines;
+
 class Transcript {
  public:
   using Line = std::function<void(const std::string& line)>;  // without its end
@@ -53,22 +56,20 @@ class Transcript {
 
  private:
   struct Connection;
-  struct Shown;
 
   Connection& connection(const Passed& passed);
   void take_bytes(Connection& c, const Passed& passed, std::string_view bytes);
   void find_start(Connection& c, const Passed& passed);
   void take_frame(Connection& c, const Passed& passed, const Piece& piece);
-  void from_client(Connection& c, const Passed& passed, const ClientMessage& message, Shown& shown);
-  void from_server(Connection& c, const Passed& passed, const ServerMessage& message, Shown& shown);
+  void from_client(Connection& c, const Passed& passed, const ClientMessage& message, ShownFrame& shown);
+  void from_server(Connection& c, const Passed& passed, const ServerMessage& message, ShownFrame& shown);
   void malformed(const Connection& c, const Passed& passed, const Piece& piece, std::string_view why, std::uint64_t broken_at);
   void side_ended(Connection& c, const Passed& passed);
   void event(const Connection& c, const Passed& passed, const std::string& what);
-  bool wanted(const Connection& c, const Shown& shown) const;
-  void print(const Connection& c, const Passed& passed, const Piece& piece, const Shown& shown);
+  bool wanted(const Connection& c, const ShownFrame& shown) const;
 
-  TranscriptOptions options_;
-  Line line_;
+  const TranscriptOptions options_;
+  const std::unique_ptr<TranscriptLines> lines_;
   std::map<std::uint32_t, std::unique_ptr<Connection>> connections_;
   std::map<std::string, SeatKeys> seats_of_;  // of tables whose genesis was seen on some connection
   Statistics statistics_;

@@ -15,7 +15,7 @@ PAGES = [ROOT / "tests/golden/words_ru.txt", *sorted((ROOT / "tests/golden/scree
 MAY_OMIT = {"REFUSED ({}): {}", "NOT POSSIBLE ({}): {}"}
 # Sentences that no player reads: scripts', programmers', or what is typed.
 NOT_READ = ("client/pipe.cpp", "client/pipe_line.cpp", "client/terminal.cpp",
-            *(f"client/{tool}." for tool in ("capture", "decode", "streams", "faults", "passage", "recording", "scribe", "statistics", "tap", "tap_link", "tools", "transcript")))
+            *(f"client/{tool}." for tool in ("capture", "decode", "streams", "faults", "passage", "recording", "scribe", "statistics", "tap", "tap_link", "tools", "transcript", "transcript_lines")))
 TYPED = re.compile(r"(parley|accept|decline|withdraw|release|retract|bid|answer|cancel|hajr|advance|correct|control|depart|ally|unally|bureaucrat|inflation|step|neighbours|active|value) [a-z0-9_|N ]+(\\n)?|41 Enter|answers N|deal N")
 
 
