@@ -10,9 +10,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace parley;
   if (size == 0) return 0;
   const std::string_view bytes(reinterpret_cast<const char*>(data + 1), size - 1);
-  static constexpr Kind kinds[] = {Kind::session, Kind::frames, Kind::hex, Kind::pcap, Kind::commits};
+  static constexpr DecodeKind kinds[] = {DecodeKind::session, DecodeKind::frames, DecodeKind::hex, DecodeKind::pcap, DecodeKind::commits};
   const std::size_t which = data[0] % 8;
-  const std::optional<Kind> as = which < 5 ? std::optional(kinds[which]) : std::nullopt;
+  const std::optional<DecodeKind> as = which < 5 ? std::optional(kinds[which]) : std::nullopt;
   decode_bytes(bytes, as, {.json = (data[0] & 8) != 0, .hex = (data[0] & 16) != 0}, [](const std::string&) {});
   std::string recorded;
   Recorder recorder([&](std::string_view more) { recorded += more; }, Secrets::hidden);
