@@ -170,25 +170,10 @@ void App::settle() {
   settle_prompt();
 }
 
-Lines App::lines_of(const Prompting& prompting, int width) const {
-  Lines lines = prompt_lines(*me().mirror, prompting.command, width);
-  for (const Command& next : prompting.also) {
-    lines.push_back({tr("and then: {}", parley::title_of(table(), next.action)), bold_style});
-    const Lines more = prompt_lines(*me().mirror, next, width);
-    lines.insert(lines.end(), more.begin(), more.end());
-  }
-  return lines;
-}
-
-std::string App::title_of(const Prompting& prompting) const {
-  if (prompting.also.empty()) return parley::title_of(table(), prompting.command.action);
-  return tr("split #{}: withdraw it and make two offers", deal_of(prompting.command.action).value);
-}
-
 /// What a prompt says, whatever the width of the screen.
 std::vector<std::string> App::shown_by(const Prompting& prompting) const {
   std::vector<std::string> texts;
-  for (const StyledLine& line : lines_of(prompting, 80)) texts.push_back(line.text);
+  for (const StyledLine& line : prompt_lines(*me().mirror, prompting.commands, 80)) texts.push_back(line.text);
   return texts;
 }
 
@@ -197,7 +182,8 @@ void App::settle_prompt() {
   auto* prompting = std::get_if<Prompting>(&mode_);
   if (!prompting || !prompting->changed.empty()) return;
   const Mirror& mirror = *me().mirror;
-  const Request request{.id = {}, .seen = prompting->seen, .action = prompting->command.action, .secret = prompting->command.secret};
+  const Command& first = prompting->commands.front();
+  const Request request{.id = {}, .seen = prompting->seen, .action = first.action, .secret = first.secret};
   if (const Verdict refusal = check(mirror.table(), mirror.role(), request)) {
     prompting->changed = sentence(*refusal, mirror, &request.action);
   } else if (auto now = shown_by(*prompting); now != prompting->shown) {

@@ -64,15 +64,17 @@ enum class Pane : std::uint8_t { ledger, pending, releases, detail, talk, log, f
 struct Browsing {};
 struct Jumping { std::string digits; };
 struct Finding { TextArea words; };
-struct Writing { std::optional<Form> other; };        // nothing: the player's offer
+struct Writing {
+  std::optional<Form> other{};       // nothing: the player's offer
+  bool throwing = false;             // its draft, if ^R comes once more
+};
 struct Choosing { Menu menu; };
 struct Reading {
   enum class What { help, deal, money, log } what = What::help;
   int top = 0;
 };
 struct Prompting {
-  Command command;
-  std::vector<Command> also{};       // ordinary requests that follow it: the two halves of an offer that is split
+  std::vector<Command> commands;     // one; where an offer is split, also the two that take its place
   Version seen;
   std::vector<std::string> shown;    // what follows from a yes, when it was last looked at
   std::string changed;               // since then; must be looked at before a yes counts
@@ -125,10 +127,7 @@ class App {
   void on(Player& player, const Closed& closed);
   void settle();            // lists, forms, menus and prompts follow the table
   void settle_prompt();
-  /// The question's text.
-  Lines lines_of(const Prompting& prompting, int width_columns) const;
   std::vector<std::string> shown_by(const Prompting& prompting) const;
-  std::string title_of(const Prompting& prompting) const;
   void notice_needs();
   void say(std::string text, bool bad = false);
 
@@ -147,7 +146,7 @@ class App {
   void open_listed();
 
   // app_actions.cpp: what is asked of the server
-  void consider(Command command, std::optional<Writing> back = std::nullopt, std::vector<Command> also = {});
+  void consider(std::vector<Command> commands, std::optional<Writing> back = std::nullopt);
   void on_deal(Action action);
   void send(const Command& command, Version seen);
   void send_form(Writing& writing);
@@ -167,7 +166,7 @@ class App {
   // app_draw.cpp
   void draw_panes(Screen& screen);
   void draw_over(Screen& screen);
-  std::string last_said() const;
+  std::string news() const;
   void draw_too_small(Screen& screen) const;
   int prompt_rows() const;
   Lines reading_lines(const Reading& reading, int width_columns) const;
@@ -181,6 +180,7 @@ class App {
   bool writing_clause();
   bool docked() const { return layout_.size_class == SizeClass::wide; }
   Rect form_place() const;
+  Rect detail_place() const;
 
   Settings settings_;
   Size size_;

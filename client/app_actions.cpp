@@ -20,12 +20,13 @@ bool App::nothing_to_act_on() {
 
 void App::on_deal(Action action) {
   if (nothing_to_act_on()) return;
-  consider({std::move(action), {}});
+  consider({Command{std::move(action), {}}});
 }
 
 /// Says at once why something is not possible; asks again where that is due; else sends.
-void App::consider(Command command, std::optional<Writing> back, std::vector<Command> also) {
+void App::consider(std::vector<Command> commands, std::optional<Writing> back) {
   const Mirror& mirror = *me().mirror;
+  Command& command = commands.front();
   const std::string title = parley::title_of(table(), command.action);
   command = completed(mirror, std::move(command));
   const auto no = [&](const std::string& why) {
@@ -49,7 +50,7 @@ void App::consider(Command command, std::optional<Writing> back, std::vector<Com
   }
   if (const DealId deal = deal_of(command.action); deal != DealId{}) opened_ = deal;
   result_.reset();
-  Prompting prompting{.command = std::move(command), .also = std::move(also), .seen = table().version, .shown = {}, .changed = {}, .back = std::move(back)};
+  Prompting prompting{.commands = std::move(commands), .seen = table().version, .shown = {}, .changed = {}, .back = std::move(back)};
   prompting.shown = shown_by(prompting);
   mode_ = std::move(prompting);
 }
@@ -70,7 +71,7 @@ void App::send_form(Writing& writing) {
     f.at = command.error().field;
     return say(command.error().sentence, true);
   }
-  consider(*command, std::move(writing));
+  consider({*command}, std::move(writing));
 }
 
 void App::answer(Prompting& prompting, bool yes) {
@@ -78,8 +79,7 @@ void App::answer(Prompting& prompting, bool yes) {
   if (yes) {
     mode_ = Browsing{};
     if (me().standing == Player::Standing::closed) return say(tr("Nothing was sent. {}", sentence_for_closed(me().why)), true);
-    send(asked.command, asked.seen);
-    for (const Command& next : asked.also) send(next, asked.seen);
+    for (const Command& command : asked.commands) send(command, asked.seen);
     return;
   }
   if (asked.back) mode_ = *asked.back;
@@ -88,7 +88,7 @@ void App::answer(Prompting& prompting, bool yes) {
 
 void App::choose(const MenuItem& item) {
   if (!item.blocked.empty()) return say(tr("Not possible: {}. {}", item.label, item.blocked), true);
-  if (const Command* command = std::get_if<Command>(&item.does)) return consider(Command(*command));
+  if (const Command* command = std::get_if<Command>(&item.does)) return consider({*command});
   if (const NoteOn* note = std::get_if<NoteOn>(&item.does)) return write(FormKind::note, note->deal);
   const bool bribe = std::get<Choosing>(mode_).menu.kind == Menu::Kind::bribe;
   const FormKind kind = std::get<FormKind>(item.does);
@@ -134,14 +134,11 @@ void App::say_of_deal(Menu menu, const char* otherwise) {
   mode_ = Choosing{std::move(menu)};
 }
 
-/// One offer becomes two: what binds, and what does not. Three ordinary requests, asked about once.
 void App::split() {
   if (nothing_to_act_on()) return;
   auto requests = split_offer(*me().mirror, selected());
-  if (requests.empty()) return say(tr("Only your own open offer is split, and only where goods change hands now beside a promise that does not bind."), true);
-  Command first = std::move(requests.front());
-  requests.erase(requests.begin());
-  consider(std::move(first), std::nullopt, std::move(requests));
+  if (requests.empty()) return say(not_to_split(), true);
+  consider(std::move(requests));
 }
 
 void App::write_clause() {

@@ -26,6 +26,13 @@ Rect App::form_place() const {
   return docked() && writing && !writing->other ? layout_.form : layout_.page;
 }
 
+/// Who writes no offers has the docked form's room for the detail too.
+Rect App::detail_place() const {
+  Rect place = layout_.detail;
+  if (!me().mirror->role().is_seat()) place.size.columns += layout_.form.size.columns;
+  return place;
+}
+
 int App::prompt_rows() const { return std::max(1, layout_.page.size.rows - 4); }
 
 Screen App::draw() {
@@ -54,12 +61,17 @@ void App::draw_too_small(Screen& screen) const {
   if (size_.rows > 1 && !me().mirror->empty()) draw_notice(all.part({{1, 0}, {1, size_.columns}}), {players_, current_, "", settings_.keys});
 }
 
-/// What somebody else said last, while it is fresh.
-std::string App::last_said() const {
+/// The last that somebody else said or did that concerns me, while it is fresh and where no other place shows it.
+std::string App::news() const {
   constexpr std::uint64_t fresh_s = 600;
+  const Role role = me().mirror->role();
   const auto& entries = me().chronicle.entries();
-  for (auto entry = entries.rbegin(); entry != entries.rend() && entry->time.value + fresh_s > now_.value; ++entry)
-    if (entry->verb == Verb::say && entry->role != me().mirror->role()) return entry->sentence;
+  for (auto entry = entries.rbegin(); entry != entries.rend() && entry->time.value + fresh_s > now_.value; ++entry) {
+    const Rect& place = entry->verb == Verb::say ? layout_.talk : layout_.log;
+    const bool for_me = role.is_seat() ? entry->concerns.contains(role.seat()) : entry->concerns == table().roster();
+    const bool asks = std::any_of(me().needs.begin(), me().needs.end(), [&](const Need& need) { return need.deal != DealId{} && need.deal == entry->deal; });
+    if (entry->role != role && for_me && !asks && place.empty()) return entry->sentence;
+  }
   return "";
 }
 
@@ -69,50 +81,50 @@ void App::draw_panes(Screen& screen) {
   const bool browsing = std::holds_alternative<Browsing>(mode_) || std::holds_alternative<Jumping>(mode_) || std::holds_alternative<Finding>(mode_);
   const auto focused = [&](Pane pane) { return browsing && focus_ == pane; };
   draw_title(all.part(layout_.title), {sight, current_ + 1, players_.size()});
-  draw_notice(all.part(layout_.notice), {players_, current_, layout_.talk.empty() ? last_said() : "", settings_.keys});
+  draw_notice(all.part(layout_.notice), {players_, current_, news(), settings_.keys});
   draw_ledger(all.part(layout_.ledger), {sight, ledger_, ledger_list_, wish_, focused(Pane::ledger)});
   draw_pending(all.part(layout_.pending), {sight, pending_, pending_list_, focused(Pane::pending)});
   draw_releases(all.part(layout_.releases), {sight, releases_, releases_list_, focused(Pane::releases)});
-  draw_detail(all.part(layout_.detail), {sight, opened_, detail_top_, focused(Pane::detail)});
+  draw_detail(all.part(detail_place()), {sight, opened_, detail_top_, focused(Pane::detail)});
   if (!layout_.table.empty()) draw_table(all.part(layout_.table), sight);
   if (!layout_.talk.empty()) draw_talk(all.part(layout_.talk), {sight, talk_back_, focused(Pane::talk)});
   if (!layout_.log.empty()) draw_log(all.part(layout_.log), {sight, log_back_, focused(Pane::log)});
-  if (!layout_.form.empty()) draw_form(all.part(layout_.form), {*me().offer, me().offer->here().input.index() == 0 ? counted_ : 0, false});
+  if (me().mirror->role().is_seat() && !layout_.form.empty()) draw_form(all.part(layout_.form), {*me().offer, me().offer->here().input.index() == 0 ? counted_ : 0, false});
 }
 
 namespace {
 
-/// At a TI4 table what can be said of a deal stands before what is said of the game.
-std::vector<Hint> hints_without_bribes(const Mirror& mirror, DealId id, const Bindings& keys) {
-  const auto hint = [&](Shortcut s, const char* text, bool possible = true) { return Hint{keys.shown(s) + " " + text, possible}; };
+/// What this role can do, the first what is done most.
+std::vector<Hint> browse_hints(const Mirror& mirror, DealId id, const Bindings& keys) {
+  const Table& table = mirror.table();
+  const bool seat = mirror.role().is_seat(), viewer = mirror.role().kind == Role::Kind::viewer;
+  const bool dune = dune_game(table), ti4 = ti4_game(table), writes = seat && stage(table) == Stage::in_play;
+  std::vector<Hint> hints;
+  const auto add = [&](Shortcut s, const char* text, bool possible = true) { hints.push_back({keys.shown(s) + " " + text, possible}); };
   const auto can = [&](const Action& action) { return id != DealId{} && !judge(mirror, action); };
-  const bool seat = mirror.role().is_seat() && stage(mirror.table()) == Stage::in_play;
-  const bool ti4 = ti4_game(mirror.table());
-  std::vector<Hint> hints = {hint(Shortcut::accept, tr("accept"), can(Accept{id})), hint(Shortcut::decline, tr("decline"), can(Decline{id})), hint(Shortcut::withdraw, tr("withdraw"), can(Withdraw{id})),
-                             hint(Shortcut::release, tr("release"), can(release_action(mirror, id))), hint(Shortcut::offer, tr("offer"), seat)};
-  if (ti4 && !question_menu(mirror, id).items.empty()) hints.push_back(hint(Shortcut::question, tr("answer")));
-  if (ti4 && !split_offer(mirror, id).empty()) hints.push_back(hint(Shortcut::split, tr("split")));
-  hints.push_back(hint(Shortcut::game, tr("game")));
-  hints.push_back(hint(Shortcut::counter, tr("counter")));
-  if (ti4) hints.push_back(hint(Shortcut::note, tr("kept, note")));
-  if (ti4) hints.push_back(hint(Shortcut::rule, tr("rule"), can(ti4::RuleClass{id, ti4::Class::undecided}) || can(ti4::RuleClass{id, ti4::Class::binding})));
-  for (const Hint& rest : {hint(Shortcut::money, ti4 ? tr("holdings") : tr("active deals")), hint(Shortcut::talk, tr("talk")), hint(Shortcut::find, tr("find")),
-                           hint(Shortcut::filter, tr("filter")), hint(Shortcut::seat, tr("seat"))})
-    hints.push_back(rest);
-  if (!ti4) hints.push_back(hint(Shortcut::note, tr("note")));
-  hints.push_back(hint(Shortcut::help, tr("help")));
+  if (seat) {
+    add(Shortcut::accept, tr("accept"), can(Accept{id}));
+    add(Shortcut::decline, tr("decline"), can(Decline{id}));
+    add(Shortcut::withdraw, tr("withdraw"), can(Withdraw{id}));
+    add(Shortcut::release, tr("release"), can(release_action(mirror, id)));
+    add(Shortcut::offer, tr("offer"), writes);
+  }
+  if (seat && dune) add(Shortcut::bribe, tr("bribe"), writes);
+  if (seat && ti4 && !question_menu(mirror, id).items.empty()) add(Shortcut::question, tr("answer"));
+  if (seat && ti4 && !split_offer(mirror, id).empty()) add(Shortcut::split, tr("split"));
+  if (!viewer) add(Shortcut::game, tr("game"));
+  if (seat) add(Shortcut::counter, tr("counter"));
+  if (seat && ti4) add(Shortcut::note, tr("kept, note"));
+  if (seat && ti4) add(Shortcut::rule, tr("rule"), can(ti4::RuleClass{id, ti4::Class::undecided}) || can(ti4::RuleClass{id, ti4::Class::binding}));
+  if (ti4) add(Shortcut::money, tr("holdings"));
+  if (!viewer) add(Shortcut::talk, tr("talk"));
+  if (seat && !ti4) add(Shortcut::note, tr("note"));
+  if (!ti4) add(Shortcut::money, dune ? tr("owed and paid") : tr("active deals"));
+  add(Shortcut::find, tr("find"));
+  add(Shortcut::filter, tr("filter"));
+  add(Shortcut::seat, tr("seat"));
+  add(Shortcut::help, tr("help"));
   return hints;
-}
-
-std::vector<Hint> browse_hints(const Mirror& mirror, DealId deal, const Bindings& keys) {
-  const auto hint = [&](Shortcut s, const char* text, bool possible = true) { return Hint{keys.shown(s) + " " + text, possible}; };
-  const auto can = [&](const Action& action) { return deal != DealId{} && !judge(mirror, action); };
-  const bool seat = mirror.role().is_seat() && stage(mirror.table()) == Stage::in_play;
-  if (!dune_game(mirror.table())) return hints_without_bribes(mirror, deal, keys);
-  return {hint(Shortcut::accept, tr("accept"), can(Accept{deal})), hint(Shortcut::decline, tr("decline"), can(Decline{deal})), hint(Shortcut::withdraw, tr("withdraw"), can(Withdraw{deal})),
-          hint(Shortcut::release, tr("release"), can(release_action(mirror, deal))), hint(Shortcut::offer, tr("offer"), seat), hint(Shortcut::bribe, tr("bribe"), seat),
-          hint(Shortcut::game, tr("game")), hint(Shortcut::counter, tr("counter")), hint(Shortcut::talk, tr("talk")), hint(Shortcut::note, tr("note")), hint(Shortcut::money, tr("owed and paid")),
-          hint(Shortcut::find, tr("find")), hint(Shortcut::filter, tr("filter")), hint(Shortcut::seat, tr("seat")), hint(Shortcut::help, tr("help"))};
 }
 
 std::vector<Hint> hints_of(const Mode& mode, bool of_offer, const Bindings& keys) {
@@ -203,13 +215,13 @@ void App::draw_over(Screen& screen) {
                       [&](Prompting& p) {
                         page.blank();
                         const Size size = page.size();
-                        const Lines lines = lines_of(p, size.columns);
-                        draw_text(page.part({{}, {prompt_rows() + 1, size.columns}}), {tr("Sure? {}", title_of(p)), lines, p.top, false});
+                        const Lines lines = prompt_lines(*me().mirror, p.commands, size.columns);
+                        draw_text(page.part({{}, {prompt_rows() + 1, size.columns}}), {tr("Sure? {}", parley::title_of(table(), p.commands)), lines, p.top, false});
                         const int row = std::min(static_cast<int>(lines.size()), prompt_rows()) + 1;
                         if (p.top <= p.read) p.read = std::max(p.read, std::min(p.top + prompt_rows(), static_cast<int>(lines.size())));
                         p.drawn = true;
                         if (!p.changed.empty()) draw_changed(page.part({{row, 0}, {size.rows - row, size.columns}}), tr("CHANGED: {} Space looks again.", p.changed));
-                        else page.put_cut({row, 0}, size.columns, tr("{}, as {}: y is yes, n is no.", title_of(p), me().role), bold_style);
+                        else page.put_cut({row, 0}, size.columns, tr("{}, as {}: y is yes, n is no.", parley::title_of(table(), p.commands), me().role), bold_style);
                         page.set_cursor({row, 0});
                       }},
              mode_);

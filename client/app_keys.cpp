@@ -128,7 +128,7 @@ void App::move(long by) {
   switch (focus_) {
     case Pane::pending: return pending_list_.move(pending_, by, layout_.pending.size.rows - 1);
     case Pane::releases: return releases_list_.move(releases_, by, layout_.releases.size.rows - 1);
-    case Pane::detail: detail_top_ = moved(detail_top_, by, detail_overflow(layout_.detail.size, {me(), now_, settings_.keys}, opened_)); return;
+    case Pane::detail: detail_top_ = moved(detail_top_, by, detail_overflow(detail_place().size, {me(), now_, settings_.keys}, opened_)); return;
     case Pane::log: log_back_ = moved(log_back_, -by, static_cast<int>(me().chronicle.entries().size())); return;
     case Pane::talk: talk_back_ = moved(talk_back_, -by, static_cast<int>(me().chronicle.entries().size())); return;
     default: ledger_list_.move(ledger_, by, layout_.ledger.size.rows - 1); return;
@@ -202,9 +202,12 @@ void App::key(Writing& writing, const Key& key) {
   const bool line = text && text->limits().lines == 1;
   if (key == Key::control(U'x') || (key.kind == Key::Kind::enter && f->is_line())) return send_form(writing);
   if (key == Key::control(U'r') && !writing.other) {
+    if (blank(*f)) return;
+    if (!std::exchange(writing.throwing, true)) return say(tr("^R once more throws the draft away."));
     *f = make_form(FormKind::offer, *me().mirror);
     return say(tr("The draft was thrown away."));
   }
+  writing.throwing = false;
   if (auto* list = std::get_if<ClauseList>(&f->here().input)) {
     const ClauseList::Took took = list->take(key);
     if (took == ClauseList::Took::write) return write_clause();
@@ -231,9 +234,11 @@ void App::key(Choosing& choosing, const Key& key) {
   if (by != 0 && !menu.items.empty()) return void(menu.at = static_cast<std::size_t>(moved(static_cast<int>(menu.at), by, static_cast<int>(menu.items.size()) - 1)));
   if (key.kind == Key::Kind::text && key.letter >= U'1' && key.letter <= U'9' && key.letter - U'1' < menu.items.size()) menu.at = key.letter - U'1';
   else if (key.kind == Key::Kind::text) {
-    const bool top = settings_.keys.shortcut(key.letter) == Shortcut::game;  // gg: to the top of the ledger
+    const auto meant = settings_.keys.shortcut(key.letter);
     mode_ = Browsing{};
-    return top ? ledger_list_.move(ledger_, -1'000'000, layout_.ledger.size.rows - 1) : void();
+    if (meant == Shortcut::game) return ledger_list_.move(ledger_, -1'000'000, layout_.ledger.size.rows - 1);  // gg: to the top of the ledger
+    if (meant == Shortcut::help) shortcut(*meant);
+    return;
   } else if (key.kind != Key::Kind::enter) return;
   if (menu.at < menu.items.size()) choose(MenuItem(menu.items[menu.at]));
 }
@@ -257,21 +262,22 @@ void App::key(Reading& reading, const Key& key) {
 
 void App::key(Prompting& prompting, const Key& key) {
   const int height = prompt_rows();
-  const auto lines = lines_of(prompting, layout_.page.size.columns);
+  const auto lines = prompt_lines(*me().mirror, prompting.commands, layout_.page.size.columns);
   const int most = std::max(0, static_cast<int>(lines.size()) - height);
   if (!prompting.changed.empty()) {
     if (leaves(key) || is_no(key)) return answer(prompting, false);
     if (key.kind != Key::Kind::enter && !(key.kind == Key::Kind::text && key.letter == U' ')) return;
     prompting.changed.clear();
     prompting.seen = table().version;
-    prompting.command = completed(*me().mirror, std::move(prompting.command));
+    Command& first = prompting.commands.front();
+    first = completed(*me().mirror, std::move(first));
     prompting.shown = shown_by(prompting);
     prompting.top = prompting.read = 0;
     prompting.drawn = false;
-    if (const Verdict refusal = judge(*me().mirror, prompting.command.action, prompting.command.secret)) {
+    if (const Verdict refusal = judge(*me().mirror, first.action, first.secret)) {
       Prompting closed = std::move(prompting);
       mode_ = Browsing{};
-      consider(std::move(closed.command), std::move(closed.back));  // says why it is not possible any more
+      consider(std::move(closed.commands), std::move(closed.back));  // says why it is not possible any more
     }
     return;
   }

@@ -12,6 +12,36 @@ DealId deal_of(const Applied& applied) {
   return deal_of(applied.commit.action);
 }
 
+/// Whom an action about no deal concerns: the seats it names, or all where the game moves on.
+struct Concerned {
+  const Table& table;
+  SeatSet operator()(const PayBribe& a) const { return {a.to}; }
+  SeatSet operator()(const Ask& a) const { return {a.to}; }
+  SeatSet operator()(const OpenDecision& a) const { return {a.owner}; }
+  SeatSet operator()(const SetControl& a) const { return {a.seat}; }
+  SeatSet operator()(const AdjustSeat& a) const { return {a.seat}; }
+  SeatSet operator()(const ti4::SetCommodityValue& a) const { return {a.seat}; }
+  SeatSet operator()(const ti4::ClaimNeighbour& a) const { return {a.with}; }
+  SeatSet operator()(const ti4::SetNeighbours& a) const { return {a.seats.one, a.seats.other}; }
+  SeatSet operator()(const Ally&) const { return table.roster(); }
+  SeatSet operator()(const Unally&) const { return table.roster(); }
+  SeatSet operator()(const SetInflation&) const { return table.roster(); }
+  SeatSet operator()(const Say&) const { return table.roster(); }
+  SeatSet operator()(const Start&) const { return table.roster(); }
+  SeatSet operator()(const End&) const { return table.roster(); }
+  SeatSet operator()(const Advance&) const { return table.roster(); }
+  SeatSet operator()(const ti4::SetPhase&) const { return table.roster(); }
+  SeatSet operator()(const ti4::SetActive&) const { return table.roster(); }
+  SeatSet operator()(const ti4::SetStep&) const { return table.roster(); }
+  template <class Other>
+  SeatSet operator()(const Other&) const { return {}; }
+};
+
+SeatSet concerned(const Table& after, const Action& action, DealId about) {
+  if (const Deal* deal = after.ledger.find(about)) return deal->record.signatories;
+  return std::visit(Concerned{after}, action);
+}
+
 /// No lawful text is as long; others would be many times as long as what was sent, made visible [P-C6].
 std::string cut_bytes(std::string sentence) {
   if (sentence.size() <= sentence_bytes_max) return sentence;
@@ -24,7 +54,8 @@ std::string cut_bytes(std::string sentence) {
 
 void Chronicle::add(const Table& after, const Applied& applied) {
   const Commit& commit = applied.commit;
-  entries_.push_back({commit.version, applied.time, commit.role, verb_of(commit.action), deal_of(applied),
+  const DealId deal = deal_of(applied);
+  entries_.push_back({commit.version, applied.time, commit.role, verb_of(commit.action), deal, concerned(after, commit.action, deal),
                       cut_bytes(sentence(after, commit, applied.outcome))});
   if (applied.outcome.paid) payments_.push_back({commit.version, moment(after), *applied.outcome.paid, applied.outcome.deal});
 }

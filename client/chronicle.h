@@ -14,7 +14,8 @@ struct Entry {
   Time time;
   Role role;
   Verb verb;
-  DealId deal;  // the one it is about; 0 if none
+  DealId deal;       // the one it is about; 0 if none
+  SeatSet concerns;  // who ought to hear of it: its signatories, those it names, or everybody
   std::string sentence;
 };
 

@@ -53,6 +53,12 @@ ti4::Goods read_goods(Reader& r) {
   return goods ? *goods : ti4::Goods{};
 }
 
+Label read_note(Reader& r) {
+  const auto note = parse_note(r.line().utf8);
+  if (!note) r.blame(note.error());
+  return note ? *note : Label{};
+}
+
 bool read_switch(Reader& r) { return !r.skip("off") && (r.skip("on") || true); }
 
 }  // namespace
@@ -86,9 +92,9 @@ Command make_adjust_goods(Reader& r, const Mirror&) {
   return {ti4::AdjustGoods{kind.value_or(ti4::Kind::trade_goods), by, r.line()}, {}};
 }
 
-Command make_hold(Reader& r, const Mirror&) { return {ti4::Hold{}, NoteName{Label{r.line().utf8}}}; }
-Command make_unhold(Reader& r, const Mirror&) { return {ti4::Unhold{}, NoteName{Label{r.line().utf8}}}; }
-Command make_play_note(Reader& r, const Mirror&) { return {ti4::PlayNote{Label{r.line().utf8}}, {}}; }
+Command make_hold(Reader& r, const Mirror&) { return {ti4::Hold{}, NoteName{read_note(r)}}; }
+Command make_unhold(Reader& r, const Mirror&) { return {ti4::Unhold{}, NoteName{read_note(r)}}; }
+Command make_play_note(Reader& r, const Mirror&) { return {ti4::PlayNote{read_note(r)}, {}}; }
 
 Command make_neighbours(Reader& r, const Mirror&) {
   const Seat with = r.seat();

@@ -264,6 +264,14 @@ void refresh_ti4_form(Form& form, const ti4::Game& game, const Mirror& mirror) {
     for (std::uint8_t i = 0; i < mirror.table().seats.size(); ++i) input<Choice>(form, 0).block(i, role.is(Seat{i}) ? tr("you") : "");
 }
 
+namespace {
+Label note_in(FormReader& r, std::size_t field) {
+  const auto note = parse_note(r.text(field));
+  if (!note) r.fail(field, note.error());
+  return note ? *note : Label{};
+}
+}  // namespace
+
 std::optional<Command> read_ti4_form(FormReader& r, const Form& form) {
   switch (form.kind) {
     case FormKind::step: {
@@ -272,9 +280,9 @@ std::optional<Command> read_ti4_form(FormReader& r, const Form& form) {
       return Command{a, {}};
     }
     case FormKind::adjust_goods: { const auto what = chosen<ti4::Kind>(r, 0); const std::int64_t by = r.number(1); return Command{ti4::AdjustGoods{what, by, r.line(2)}, {}}; }
-    case FormKind::hold: return Command{ti4::Hold{}, NoteName{r.label(0)}};
-    case FormKind::unhold: return Command{ti4::Unhold{}, NoteName{r.label(0)}};
-    case FormKind::play_note: return Command{ti4::PlayNote{r.label(0)}, {}};
+    case FormKind::hold: return Command{ti4::Hold{}, NoteName{note_in(r, 0)}};
+    case FormKind::unhold: return Command{ti4::Unhold{}, NoteName{note_in(r, 0)}};
+    case FormKind::play_note: return Command{ti4::PlayNote{note_in(r, 0)}, {}};
     case FormKind::neighbour: { const Seat with = r.seat(0); return Command{ti4::ClaimNeighbour{with, r.option(1) == 0}, {}}; }
     case FormKind::exception: return Command{ti4::SetException{true, r.line(0)}, {}};
     case FormKind::phase: {

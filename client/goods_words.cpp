@@ -137,6 +137,12 @@ Result<ti4::Goods, std::string> parse_goods(std::string_view text) {
   return goods;
 }
 
+Result<Label, std::string> parse_note(std::string_view text) {
+  const std::string_view name = bare(text);
+  if (name.find(',') != name.npos) return std::string(tr("one note at a time; a note's name has no comma"));
+  return Label{std::string(name)};
+}
+
 std::optional<ti4::Kind> parse_kind(std::string_view text) {
   const std::string low = low_goods(bare(text));
   const auto kind = kind_at(low, 2);

@@ -13,6 +13,8 @@ namespace parley {
 
 /// Also what goods_text and goods_short write, in the player's language. The error is a sentence with an example.
 Result<ti4::Goods, std::string> parse_goods(std::string_view text);
+/// One promissory note by its name. A comma parts two of them wherever goods are written, so no name has one.
+Result<Label, std::string> parse_note(std::string_view text);
 /// The kind of a word or two: "tg", "trade goods"; nothing where it is none.
 std::optional<ti4::Kind> parse_kind(std::string_view text);
 

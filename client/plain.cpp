@@ -3,6 +3,7 @@
 #include "client/columns.h"
 #include "client/command.h"
 #include "client/display.h"
+#include "client/games.h"
 #include "client/input.h"
 #include "client/pages/prompt.h"
 #include "client/paper.h"
@@ -174,13 +175,14 @@ class LineMode {
     if (word == "ledger") return print(ledger_text(mirror.table()));
     if (word == "deal") return show_deal(words);
     if (word == "table") return print(table_text(mirror));
+    if (word == "split" && ti4_game(mirror.table())) return split(words);
     if (word == "need") {
       if (!say_needs(*current_)) print(tr("nothing needs you"));
       return;
     }
     const auto command = parse_command(words, mirror);
     if (!command) return complain(command.error());
-    consider(*command);
+    consider({*command});
   }
 
   void help(const std::vector<std::string>& words) {
@@ -204,8 +206,9 @@ class LineMode {
   }
 
   /// In a terminal, what agrees, ends a deal or moves spice is asked once more, with the whole text shown [P-C3].
-  void consider(const Command& command) {
+  void consider(const std::vector<Command>& commands) {
     const Mirror& mirror = current_->mirror();
+    const Command& command = commands.front();
     if (current_->closed()) return complain(tr("the connection of {} has ended; nothing can be done as {}", current_->held().role, current_->held().role));
     if (const Verdict refusal = judge(mirror, command.action, command.secret))
       return complain(tr("NOT POSSIBLE ({}): {}", name(refusal->code), sentence(*refusal, mirror, &command.action)));
@@ -213,34 +216,47 @@ class LineMode {
     const std::string warning = payment_warning(mirror, command.action);
     if (!terminal_ || !asks_again(verb_of(command.action))) {
       if (!warning.empty()) print(warning);
-      return send(command, mirror.table().version);
+      return send(commands, mirror.table().version);
     }
     if (!showable(text_agreed_to(mirror.table(), command.action)))
       return complain(tr("This terminal's locale cannot show the whole text, so nothing can be agreed to here; use a UTF-8 locale."));
-    for (const StyledLine& line : prompt_lines(mirror, command, paper_.width())) print(line.text);
+    for (const StyledLine& line : prompt_lines(mirror, commands, paper_.width())) print(line.text);
     if (!warning.empty()) print(warning);
-    confirming_ = Confirming{command, mirror.table().version, tr("{} as {}? y is yes, anything else is no: ", capitalised(title_of(mirror.table(), command.action)), current_->held().role)};
+    confirming_ = Confirming{commands, mirror.table().version, tr("{} as {}? y is yes, anything else is no: ", capitalised(title_of(mirror.table(), commands)), current_->held().role)};
   }
   void confirm(std::string_view line) {
     const Confirming asked = *std::exchange(confirming_, std::nullopt);
     line = line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
     line = line.substr(0, line.find_last_not_of(" \t") + 1);
-    if (line == "y" || line == "\u0434") return send(asked.command, asked.seen);
+    if (line == "y" || line == "\u0434") return send(asked.commands, asked.seen);
     print(line.empty() || line == "n" || line == "no" ? tr("not done") : tr("not done; only y is yes"));
   }
-  void send(const Command& command, Version seen) {
-    const RequestId id = current_->ask(RequestId{}, seen, command.action, command.secret);
-    asked_.emplace(std::pair{current_, id}, command.action);
+  void send(const std::vector<Command>& commands, Version seen) {
+    for (const Command& command : commands) {
+      const RequestId id = current_->ask(RequestId{}, seen, command.action, command.secret);
+      asked_.emplace(std::pair{current_, id}, command.action);
+    }
+  }
+
+  void split(const std::vector<std::string>& words) {
+    const Deal* deal = deal_of(words);
+    if (!deal) return complain(tr("there is no such deal: {} N, such as: {} 1; 'ledger' lists them", "split", "split"));
+    const auto commands = split_offer(current_->mirror(), deal->id);
+    if (commands.empty()) return complain(not_to_split());
+    consider(commands);
   }
 
   // ---- looking ------------------------------------------------------------------------------------------------------------
-  void show_deal(const std::vector<std::string>& words) {
+  /// The deal of "deal 4" or "deal #4", or nothing.
+  const Deal* deal_of(const std::vector<std::string>& words) const {
     const Table& table = current_->mirror().table();
     const std::string number = words.size() == 2 ? words[1].substr(words[1].starts_with('#')) : "";
-    const Deal* deal = number.empty() || number.size() > 9 || number.find_first_not_of("0123456789") != std::string::npos
+    return number.empty() || number.size() > 9 || number.find_first_not_of("0123456789") != std::string::npos
                            ? nullptr : table.ledger.find(DealId{static_cast<std::uint32_t>(std::stoul(number))});
-    if (deal) print(deal_text(table, *deal));
-    else complain(tr("there is no such deal: deal N, such as: deal 1; 'ledger' lists them"));
+  }
+  void show_deal(const std::vector<std::string>& words) {
+    if (const Deal* deal = deal_of(words)) print(deal_text(current_->mirror().table(), *deal));
+    else complain(tr("there is no such deal: {} N, such as: {} 1; 'ledger' lists them", "deal", "deal"));
   }
 
   /// Whether there was anything to say.
@@ -251,7 +267,7 @@ class LineMode {
     return !all.empty();
   }
   struct Confirming {
-    Command command;
+    std::vector<Command> commands;
     Version seen;
     std::string question;
   };

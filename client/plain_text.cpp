@@ -10,6 +10,7 @@
 #include "client/translate.h"
 #include "client/view.h"
 #include "client/words.h"
+#include "client/words_ti4.h"
 #include "common/wire/names.h"
 
 #include <fmt/format.h>
@@ -25,11 +26,12 @@ struct Look {
   const char* form;
   const char* about;
 };
-constexpr std::array<Look, 7> looks = {{
+constexpr std::array<Look, 8> looks = {{
     {"need", "need", tr_later("what waits for my answer: an offer, a release, a decision")},
     {"ledger", "ledger", tr_later("every deal")},
     {"deal", "deal N", tr_later("one deal with its votes and notes")},
     {"table", "table", tr_later("who is here, whose turn, what lies in front of the shields")},
+    {"split", tr_later("split DEAL"), tr_later("my open offer becomes two: what binds, and what does not")},
     {"as", tr_later("as ROLE"), tr_later("act as another role that I hold")},
     {"help", tr_later("help [COMMAND]"), tr_later("this, or one command with an example")},
     {"quit", "quit", tr_later("leave; the game goes on")},
@@ -109,6 +111,8 @@ std::string seat_text(const Mirror& mirror, Seat seat) {
 
 namespace {
 
+bool has(const Look& look, const Table& table, Role role) { return look.word != "split" || (ti4_game(table) && role.is_seat()); }
+
 std::string about(const Look& look, const Table& table) {
   if (look.word == "table" && !dune_game(table)) return ti4_game(table) ? tr("who is here, whose turn, what everybody has") : tr("who is here");
   return tr(look.about);
@@ -118,7 +122,8 @@ std::string about(const Look& look, const Table& table) {
 
 std::string plain_help(const Table& table, Role role) {
   std::string out = command_help(table, role);
-  for (const Look& look : looks) out += help_row(tr(look.form), about(look, table));
+  for (const Look& look : looks)
+    if (has(look, table, role)) out += help_row(tr(look.form), about(look, table));
   const char* rules = dune_game(table) ? tr(rules_help) : ti4_game(table) ? tr(ti4_rules_help) : tr(open_rules_help);
   return out + words_help(table) + "\n" + rules;
 }
@@ -126,14 +131,17 @@ std::string plain_help(const Table& table, Role role) {
 std::string plain_help(const Table& table, Role role, std::string_view word) {
   std::string out = command_help(table, role, word);
   for (const Look& look : looks)
-    if (look.word == word) out += help_row(tr(look.form), about(look, table));
+    if (look.word == word && has(look, table, role)) out += help_row(tr(look.form), about(look, table));
   return out;
 }
 
 std::string ledger_text(const Table& table) {
   if (table.ledger.deals().empty()) return tr("no deals yet");
   std::string text = ledger_head(table) + "\n";
-  for (const Deal& deal : table.ledger.deals()) text += deal_head(table, deal) + "\n" + indented(deal.record.terms.utf8);
+  for (const Deal& deal : table.ledger.deals()) {
+    text += deal_head(table, deal) + "\n" + indented(deal.record.terms.utf8);
+    for (const ti4::Clause& clause : deal.record.clauses) text += "    " + clause_text(table, clause) + "\n";
+  }
   return text;
 }
 

@@ -221,7 +221,7 @@ TEST_CASE("app: the answer to one offer leaves the draft of another") {
   const Utf8 locale;
   AppRig rig({.answers = false});
   rig.keys("o<right> <tab>first<^x>y");
-  rig.keys("o<^r><tab>second, with care");
+  rig.keys("o<^r><^r><tab>second, with care");
   rig.answer();
   CHECK(rig.shows("second, with care"));
   CHECK(rig.server().ledger.deals().size() == 1);
@@ -474,6 +474,43 @@ TEST_CASE("app: rings once for each new need, and the title counts") {
   CHECK_FALSE(has<Ring>(rig.effects()));
   rig.keys("ay");
   CHECK(rig.app().title() == "parley arrakis");
+}
+
+TEST_CASE("app: what others do that concerns me is told in the notice row, once and not beside what needs me") {
+  AppRig rig;
+  rig.play("ATR: offer har,emp \"peace\"\nHAR: accept 1");
+  CHECK(rig.row(1).find("HAR accepted #1") != std::string::npos);
+  rig.play("FRE: offer gld \"none of mine\"");
+  CHECK(rig.row(1).find("HAR accepted #1") != std::string::npos);
+  rig.play("EMP: decline 1");
+  CHECK(rig.row(1).find("EMP declined #1") != std::string::npos);
+  rig.play("HAR: offer atr \"another\"");
+  CHECK(rig.row(1).find("accept? #2") == std::string::npos);
+  CHECK(rig.row(1).find("accept? #3 HAR") != std::string::npos);
+  CHECK(rig.row(1).find("offers #3") == std::string::npos);
+  rig.minutes(11);
+  CHECK(rig.row(1).find("declined") == std::string::npos);
+}
+
+TEST_CASE("app: a draft is thrown away by ^R twice in a row, not by one") {
+  AppRig rig;
+  rig.keys("o<tab>my terms<^r>");
+  CHECK(rig.shows("^R once more"));
+  rig.keys(" stay<^r>");
+  CHECK(rig.shows("my terms stay"));
+  rig.keys("<^r>");
+  CHECK_FALSE(rig.shows("my terms"));
+}
+
+TEST_CASE("app: who cannot make offers is not told how") {
+  for (const char* role : {"HOST", "VIEWER/1"}) {
+    AppRig rig({.size = {60, 200}, .roles = {role}});
+    rig.play("HAR: offer atr,emp \"peace\"");
+    CHECK_FALSE(rig.shows("a accept"));
+    CHECK_FALSE(rig.shows("o offer"));
+    CHECK_FALSE(rig.shows("^X review"));
+    CHECK(rig.shows("? help"));
+  }
 }
 
 TEST_CASE("app: my spice is shown and never another's") {

@@ -236,6 +236,14 @@ TEST_CASE("ti4 app: a mixed offer is split with one key into a withdraw and two 
   CHECK(rig.shows("Only your own open offer is split"));
 }
 
+TEST_CASE("ti4 app: a claim to be neighbours is told to the other") {
+  AppRig rig(ti4_table());
+  rig.play("XXC: neighbours hac");
+  CHECK(rig.row(1).find("XXC") == std::string::npos);
+  rig.play("XXC: neighbours sol");
+  CHECK(rig.row(1).find("XXC says it is a neighbour of SOL") != std::string::npos);
+}
+
 TEST_CASE("ti4 app: the draft of an offer outlives the program") {
   const Utf8 locale;
   AppRig rig = at_activation();

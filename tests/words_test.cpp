@@ -78,7 +78,7 @@ void add_commands(Page& page, const Mirror& mirror, const std::vector<Command>& 
       page.refusal({Refusal::Code::not_permitted}, &command.action);
       continue;
     }
-    for (const StyledLine& line : prompt_lines(mirror, command, 110)) page.line(line.text);
+    for (const StyledLine& line : prompt_lines(mirror, std::vector{command}, 110)) page.line(line.text);
     for (std::uint8_t code = 1; code <= refusal_codes; ++code)
       if (const Refusal refusal{static_cast<Refusal::Code>(code), 1}; !name(refusal.code).empty()) page.refusal(refusal, &command.action);
   }

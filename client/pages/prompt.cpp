@@ -139,6 +139,13 @@ bool asks_again(Verb verb) {
 
 std::string title_of(const Table& table, const Action& action) { return std::visit(Title{table}, action); }
 
+std::string title_of(const Table& table, const std::vector<Command>& commands) {
+  const Action& first = commands.front().action;
+  return commands.size() == 1 ? title_of(table, first) : tr("split #{}: withdraw it and make two offers", deal_of(first).value);
+}
+
+std::string not_to_split() { return tr("Only your own open offer is split, and only where goods change hands now beside a promise that does not bind."); }
+
 namespace {
 
 /// Everything in a record that somebody wrote.
@@ -167,9 +174,8 @@ const std::optional<Label>* named_by(const Action& action) {
   const A* a = std::get_if<A>(&action);
   return a ? &a->note : nullptr;
 }
-}  // namespace
 
-Lines prompt_lines(const Mirror& mirror, const Command& command, int width) {
+Lines lines_of(const Mirror& mirror, const Command& command, int width) {
   const Table& table = mirror.table();
   Lines lines;
   const auto show = [&](const Deal& deal) {
@@ -194,6 +200,18 @@ Lines prompt_lines(const Mirror& mirror, const Command& command, int width) {
   if (const std::string follows = std::visit(Consequence{mirror}, command.action); !follows.empty()) add(lines, {width, "", {}}, follows);
   if (const std::string warning = payment_warning(mirror, command.action); !warning.empty()) add(lines, {width, "", bold_style}, warning);
   if (dune_game(table) && !dune::hajr_closed_by(table, mirror.role(), command.action).empty()) add(lines, {width, "", alarm_style}, tr("This closes your Hajr window!"));
+  return lines;
+}
+
+}  // namespace
+
+Lines prompt_lines(const Mirror& mirror, const std::vector<Command>& commands, int width) {
+  Lines lines;
+  for (const Command& command : commands) {
+    if (!lines.empty()) lines.push_back({tr("and then: {}", title_of(mirror.table(), command.action)), bold_style});
+    const Lines more = lines_of(mirror, command, width);
+    lines.insert(lines.end(), more.begin(), more.end());
+  }
   return lines;
 }
 

@@ -10,7 +10,12 @@ namespace parley {
 bool asks_again(Verb verb);
 /// "accept #41": for questions, and for what was sent.
 std::string title_of(const Table& table, const Action& action);
-Lines prompt_lines(const Mirror& mirror, const Command& command, int width_columns);
+/// The same of several: an offer that is split.
+std::string title_of(const Table& table, const std::vector<Command>& commands);
+/// Never empty `commands`, asked about together.
+Lines prompt_lines(const Mirror& mirror, const std::vector<Command>& commands, int width_columns);
+/// Why an offer has nothing to split.
+std::string not_to_split();
 /// The text that is consented to; empty where there is none.
 std::string text_agreed_to(const Table& table, const Action& action);
 

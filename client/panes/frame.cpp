@@ -11,10 +11,13 @@
 
 namespace parley {
 
-Area draw_head(const Area& area, std::string_view title, bool focused) {
+Area draw_head(const Area& area, std::string_view title, bool focused, std::string_view whole) {
   const Size size = area.size();
+  const Style style = focused ? bold_style : plain_style;
+  const int room = size.columns - 4 - columns(whole);
   area.rule({0, 0}, dim_style);
-  area.put_cut({0, 2}, std::max(0, size.columns - 3), " " + std::string(title) + " ", focused ? bold_style : plain_style);
+  const int end = area.put_cut({0, 2}, std::max(0, room), " " + std::string(title), style);
+  area.put({0, end}, std::string(whole) + " ", style);
   return area.part({{1, 0}, {size.rows - 1, size.columns}});
 }
 
@@ -101,11 +104,11 @@ std::string alarm_text(const std::vector<Player>& players, std::size_t current, 
 }  // namespace
 
 void draw_notice(const Area& area, const NoticeRow& notice) {
-  constexpr int talk_columns_min = 16;
+  constexpr int news_columns_min = 16;
   const int width = area.size().columns;
   const std::string alarm = alarm_text(notice.players, notice.current, notice.keys);
   const int end = alarm.empty() ? area.put({0, 0}, tr(" Nothing needs you")) : area.put_cut({0, 0}, width, alarm, alarm_style);
-  if (!notice.talk.empty() && width - end - 3 >= talk_columns_min) area.put_cut({0, end + 3}, width - end - 4, notice.talk);
+  if (!notice.news.empty() && width - end - 3 >= news_columns_min) area.put_cut({0, end + 3}, width - end - 4, notice.news);
 }
 
 void draw_result(const Area& all, const ResultRow& shown) {

@@ -15,8 +15,8 @@ struct Sight {
   Role role() const { return player.mirror->role(); }
 };
 
-/// The first row of a pane; returns what is left of it.
-Area draw_head(const Area& area, std::string_view title, bool focused);
+/// The first row of a pane; returns what is left of it. The title is cut where it must be, `whole` behind it never.
+Area draw_head(const Area& area, std::string_view title, bool focused, std::string_view whole = "");
 
 struct TitleRow {
   Sight sight;
@@ -27,7 +27,7 @@ void draw_title(const Area& area, const TitleRow& title);
 struct NoticeRow {
   const std::vector<Player>& players;
   std::size_t current;
-  std::string talk;  // what somebody just said; shown where there is room
+  std::string news;  // what somebody else just did or said; shown where there is room
   const Bindings& keys;
 };
 /// What needs me, or that the connection is gone, or both.

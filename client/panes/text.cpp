@@ -10,9 +10,8 @@ void draw_text(const Area& area, const TextPane& pane) {
   const int height = area.size().rows - 1;
   const int count = static_cast<int>(pane.lines.size());
   const int top = std::clamp(pane.top, 0, std::max(0, count - height));
-  std::string title = pane.title;
-  if (count > height) title += tr("  {}-{} of {}", top + 1, std::min(count, top + height), count);
-  const Area body = draw_head(area, title, pane.focused);
+  const std::string part = count > height ? tr("  {}-{} of {}", top + 1, std::min(count, top + height), count) : "";
+  const Area body = draw_head(area, pane.title, pane.focused, part);
   for (int row = 0; row < height && top + row < count; ++row) {
     const StyledLine& line = pane.lines[static_cast<std::size_t>(top + row)];
     body.put_cut({row, 0}, body.size().columns, line.text, line.style);

@@ -125,6 +125,26 @@ class Ti4(unittest.TestCase):
         self.assertEqual(forged.returncode, 1, forged)
 
 
+class LineMode(unittest.TestCase):
+    def test_a_mixed_offer_is_split_where_it_is_written(self):
+        server = Server()
+        invites = server.new_table("mecatol", "SOL,HAC", game="ti4")
+        server.start()
+        self.addCleanup(server.kill)
+        for invite in invites.values():
+            self.assertEqual(run("parley", "join", "--invite-file", "-", home=server.home, input=invite).returncode, 0)
+        lines = ["start", "phase 1 action", "active sol", "neighbours sol hac", "as sol", "adjust tg 3 income", "split 1",
+                 'offer hac "Stay out" give 2 tg clause hac not activate Jord this_turn', "split 1", "split 2", "ledger"]
+        told = run("parley", "--plain", "mecatol", "--as", "HOST,SOL", home=server.home, input="\n".join(lines) + "\n")
+        self.assertIn("there is no such deal: split N", told.stdout, told)
+        self.assertIn("SOL withdrew #1", told.stdout)
+        self.assertIn("Only your own open offer is split", told.stdout)
+        ledger = told.stdout[told.stdout.index("SOL> ledger"):]
+        self.assertEqual([line.split()[:2] for line in ledger.splitlines() if line.lstrip().startswith("#") and "SOL>HAC" in line],
+                         [["#1", "WITHDRAWN"], ["#2", "OFFER"], ["#3", "OFFER"]])
+        self.assertIn("HAC: NOT activate Jord, this turn", ledger)
+
+
 class AnyGame(unittest.TestCase):
     def test_a_ledger_without_money_or_rules(self):
         server = Server()
