@@ -87,6 +87,8 @@ void make_offer(Form& form, const Mirror& mirror, DealId about) {
   for (Seat seat : deal->record.signatories)
     if (!mirror.role().is(seat)) input<Choice>(form, offer_with).choose(seat.index);
   input<TextArea>(form, offer_terms).set(deal->record.terms.utf8);
+  if (!mirror.role().is(deal->proposer))
+    form.remarks.insert(form.remarks.begin(), tr("The text begins as {0} wrote it, so I and you are {0}'s. #{1} stays as it is.", key(table, deal->proposer), about.value));
   std::visit(Overload{[&](const auto& game) { fill(game, form, *deal, mirror); }, [](const open::Game&) {}}, table.game);
 }
 

@@ -30,10 +30,6 @@ void head(Lines& lines, const char* text) {
   lines.push_back({text, bold_style});
 }
 
-}  // namespace
-
-namespace {
-
 using Help = std::vector<KeyHelp>;
 
 struct Writer {
@@ -59,6 +55,15 @@ void looking(Writer& w, const char* money) {
          {w.k(Shortcut::money) + " " + w.k(Shortcut::log), money}});
 }
 
+/// What every game has, and `more`.
+void deals(Writer& w, const Help& more) {
+  w.section(tr("Keys for deals"));
+  w.all({{w.k(Shortcut::accept) + " " + w.k(Shortcut::decline), tr("accept, decline the selected offer")},
+         {w.k(Shortcut::withdraw), tr("withdraw my own offer")},
+         {w.k(Shortcut::release), tr("ask for release of an active deal, or take that back")}});
+  w.all(more);
+}
+
 void rest(Writer& w, const char* game) {
   w.section(tr("Keys for the rest"));
   w.all({{w.k(Shortcut::game), game},
@@ -75,13 +80,9 @@ void dune_help(Writer& w) {
             "Who is asked presses {1} to accept or {2} to decline; when all have accepted, the deal is active and the bribe is paid in the same moment. "
             "{3} asks for release; when all signatories have asked, the deal is released.",
             w.k(Shortcut::offer), w.k(Shortcut::accept), w.k(Shortcut::decline), w.k(Shortcut::release)));
-  w.section(tr("Keys for deals"));
-  w.all({{w.k(Shortcut::accept) + " " + w.k(Shortcut::decline), tr("accept, decline the selected offer")},
-         {w.k(Shortcut::withdraw), tr("withdraw my own offer")},
-         {w.k(Shortcut::release), tr("ask for release of an active deal, or take that back")},
-         {w.k(Shortcut::offer) + " " + w.k(Shortcut::bribe), tr("write an offer; an offer with a bribe, or a direct bribe")},
-         {w.k(Shortcut::counter), tr("counter-offer: an offer that answers the selected one")},
-         {w.k(Shortcut::note) + " " + w.k(Shortcut::copy), tr("a note on the deal; copy its terms to the clipboard")}});
+  deals(w, {{w.k(Shortcut::offer) + " " + w.k(Shortcut::bribe), tr("write an offer; an offer with a bribe, or a direct bribe")},
+            {w.k(Shortcut::counter), tr("counter-offer: an offer that answers the selected one")},
+            {w.k(Shortcut::note) + " " + w.k(Shortcut::copy), tr("a note on the deal; copy its terms to the clipboard")}});
   looking(w, tr("who owes and paid whom; everything that has happened"));
   rest(w, tr("game: phase, alliances, my spice, bid, decisions, questions"));
   w.section(tr("Good to know"));
@@ -105,15 +106,11 @@ void ti4_help(Writer& w) {
          {mark(ti4::Class::blocked), tr("it cannot be accepted as things stand; the rule says why")},
          {mark(ti4::Class::non_binding) + ">" + mark(ti4::Class::binding), tr("computed, and behind it what both parties have ruled")},
          {"3tg 2/4c", tr("3 trade goods, 2 commodities of a value of 4; also cf hf if uf fragments, ac action cards, n notes")}});
-  w.section(tr("Keys for deals"));
-  w.all({{w.k(Shortcut::accept) + " " + w.k(Shortcut::decline), tr("accept, decline the selected offer")},
-         {w.k(Shortcut::withdraw), tr("withdraw my own offer")},
-         {w.k(Shortcut::release), tr("ask for release of an active deal, or take that back")},
-         {w.k(Shortcut::offer) + " " + w.k(Shortcut::counter), tr("write an offer; one that answers the selected one")},
-         {w.k(Shortcut::question), tr("answer whether I could do right now what a clause says of me")},
-         {w.k(Shortcut::split), tr("make two offers of my own: what binds, and what does not")},
-         {w.k(Shortcut::rule), tr("rule what a deal is; it counts once both parties rule the same")},
-         {w.k(Shortcut::note) + " " + w.k(Shortcut::copy), tr("whether a promise was kept, and a note; copy the text to the clipboard")}});
+  deals(w, {{w.k(Shortcut::offer) + " " + w.k(Shortcut::counter), tr("write an offer; one that answers the selected one")},
+            {w.k(Shortcut::question), tr("answer whether I could do right now what a clause says of me")},
+            {w.k(Shortcut::split), tr("make two offers of my own: what binds, and what does not")},
+            {w.k(Shortcut::rule), tr("rule what a deal is; it counts once both parties rule the same")},
+            {w.k(Shortcut::note) + " " + w.k(Shortcut::copy), tr("whether a promise was kept, and a note; copy the text to the clipboard")}});
   looking(w, tr("what everybody holds, neighbours, active deals; everything that has happened"));
   rest(w, tr("game: step, my goods and notes, neighbours, exception; the host: phase, turn"));
   w.section(tr("Good to know"));
@@ -129,12 +126,8 @@ void open_help(Writer& w) {
             "Who is asked presses {1} to accept or {2} to decline; when all have accepted, the deal is active. "
             "{3} asks for release; when all signatories have asked, the deal is released.",
             w.k(Shortcut::offer), w.k(Shortcut::accept), w.k(Shortcut::decline), w.k(Shortcut::release)));
-  w.section(tr("Keys for deals"));
-  w.all({{w.k(Shortcut::accept) + " " + w.k(Shortcut::decline), tr("accept, decline the selected offer")},
-         {w.k(Shortcut::withdraw), tr("withdraw my own offer")},
-         {w.k(Shortcut::release), tr("ask for release of an active deal, or take that back")},
-         {w.k(Shortcut::offer) + " " + w.k(Shortcut::counter), tr("write an offer; one that answers the selected one")},
-         {w.k(Shortcut::note) + " " + w.k(Shortcut::copy), tr("a note on the deal; copy its terms to the clipboard")}});
+  deals(w, {{w.k(Shortcut::offer) + " " + w.k(Shortcut::counter), tr("write an offer; one that answers the selected one")},
+            {w.k(Shortcut::note) + " " + w.k(Shortcut::copy), tr("a note on the deal; copy its terms to the clipboard")}});
   looking(w, tr("the active deals; everything that has happened"));
   rest(w, tr("game: decisions; the host: start, seats, end"));
   w.section(tr("Good to know"));
