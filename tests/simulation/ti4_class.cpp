@@ -75,8 +75,13 @@ Mark Model::mark(const Deal& deal, int number) const {
     return std::any_of(deal.clauses.begin(), deal.clauses.end(), [&](const Clause& o) { return o.actor != c.actor && matches(o); });
   };
   const auto replenishes = [](const Clause& o) { return o.verb == "replenish" || o.verb == "choose_for_secondary"; };
+  const auto gives_now = [&](int seat) {
+    long long all = deal.exchange ? how_many(seat == deal.proposer ? deal.gives : deal.gets, "commodities") : 0;
+    for (const Clause& o : deal.clauses) all += o.actor == seat && o.verb == "give" && o.item == "commodities" && o.when == "now" && !o.refrains ? o.quantity : 0;
+    return all;
+  };
   const auto gives_what_comes = [&](const Clause& o) {
-    return o.verb == "give" && o.item == "commodities" && (o.when != "now" || how_many(at(o.actor).holds, "commodities") < o.quantity);
+    return o.verb == "give" && o.item == "commodities" && (o.when != "now" || how_many(at(o.actor).holds, "commodities") < gives_now(o.actor));
   };
 
   if (c.verb == "give" && c.when == "now" && !c.refrains && !broken_rule(deal).empty()) return {number, 'X', broken_rule(deal)};  // 2
@@ -88,10 +93,10 @@ Mark Model::mark(const Deal& deal, int number) const {
   if (c.contingent == "dice" || (!is_time(c.when) && a_roll_is_due && place_of(c.when) > roll)) return {number, 'N', "dice"};
 
   if (c.verb == "use_note") {                                                                                                   // 6
-    const Goods& received = c.actor == deal.proposer ? deal.gets : deal.gives;
     bool elsewhere = false;
-    for (const auto& [kind, amount] : received) elsewhere |= deal.exchange && is_note(kind) && amount && (c.item.empty() || kind == "note " + c.item);
-    elsewhere |= !c.item.empty() && others([&](const Clause& o) { return o.verb == "give" && o.item == c.item; });
+    for (const Goods& moved : {deal.gives, deal.gets})
+      for (const auto& [kind, amount] : moved) elsewhere |= deal.exchange && is_note(kind) && amount && (c.item.empty() || kind == "note " + c.item);
+    for (const Clause& o : deal.clauses) elsewhere |= !c.item.empty() && o.verb == "give" && o.item == c.item;
     for (int seat = 0; exists(seat); ++seat)
       elsewhere |= seat != c.actor && (at(seat).shown.count(c.item) || at(seat).in_play.count(c.item));
     if (elsewhere) return {number, 'N', "note_not_held"};
@@ -115,6 +120,7 @@ Mark Model::mark(const Deal& deal, int number) const {
   if (able == "unknown" && !c.refrains && c.verb != "abstain") return {number, '?', "ability_unknown"};
 
   const int word = able == "yes" ? by : -1;                                                                                     // 13
+  if (c.refrains && word < 0) return {number, 'B', "inferred_now"};
   if (c.verb == "fire_space_cannon" || (votes && deal.exchange)) return {number, 'B', "inferred_now", word};
   return {number, 'B', votes ? "now_without_exchange" : "able_now", word};
 }

@@ -25,15 +25,13 @@ bool hands_over(const std::vector<Label>& notes, const Label& note) {
   return std::any_of(notes.begin(), notes.end(), [&](const Label& other) { return note.utf8.empty() || same_note(note, other); });
 }
 
-/// Test 6: the note that the actor is to use comes with this deal, or lies with somebody else for all to see.
+/// Test 6: the note that the actor is to use changes hands by this deal, or lies with somebody else for all to see.
 bool note_is_elsewhere(const Look& look) {
   const Clause& clause = look.clause;
-  if (const Exchange* exchange = exchange_of(look.deal.record)) {
-    const Goods& received = clause.actor == look.deal.proposer ? exchange->gets : exchange->gives;
-    if (hands_over(received.notes, clause.item)) return true;
-  }
+  if (const Exchange* exchange = exchange_of(look.deal.record))
+    if (hands_over(exchange->gives.notes, clause.item) || hands_over(exchange->gets.notes, clause.item)) return true;
   for (const Clause& other : look.deal.record.clauses)
-    if (other.deed == Deed::give && other.actor != clause.actor && !clause.item.utf8.empty() && same_note(other.item, clause.item)) return true;
+    if (other.deed == Deed::give && !clause.item.utf8.empty() && same_note(other.item, clause.item)) return true;
   for (Seat s : look.table.roster())
     if (s != clause.actor && !clause.item.utf8.empty() &&
         (hands_over(look.game[s].shown, clause.item) || hands_over(look.game[s].in_play, clause.item)))
@@ -49,10 +47,19 @@ bool about_commodities(const Label& item) {
 
 bool replenishes(const Clause& clause) { return clause.deed == Deed::replenish || clause.deed == Deed::choose_for_secondary; }
 
+/// All the commodities that a seat gives now, by clauses and by the exchange.
+std::uint64_t commodities_given_now(const Look& look, Seat giver) {
+  std::uint64_t sum = 0;
+  for (const Clause& clause : look.deal.record.clauses)
+    if (clause.actor == giver && gives_now(clause) && about_commodities(clause.item)) sum += clause.quantity;
+  if (const Exchange* exchange = exchange_of(look.deal.record)) sum += (giver == look.deal.proposer ? exchange->gives : exchange->gets).counts.commodities;
+  return sum;
+}
+
 /// Commodities promised that the giver does not have yet, or promises for later.
 bool gives_what_comes(const Look& look, const Clause& clause) {
   return clause.deed == Deed::give && about_commodities(clause.item) &&
-         (clause.when != When::now || look.game[clause.actor].holds.commodities < clause.quantity);
+         (clause.when != When::now || look.game[clause.actor].holds.commodities < commodities_given_now(look, clause.actor));
 }
 
 /// Test 8: one resupplies the other and is paid from that.
@@ -137,6 +144,7 @@ Finding find(const Look& look) {
   const bool refrains = clause.stance == Stance::refrain || clause.deed == Deed::abstain;  // nobody needs a means to leave a thing be
   if (said.able == Able::unknown && !refrains) return is(Class::undecided, Why::ability_unknown);
   if (said.able == Able::yes) return is(Class::binding, why_it_binds(look), said.by);                                       // 13
+  if (clause.stance == Stance::refrain) return is(Class::binding, Why::inferred_now);
   return is(Class::binding, why_it_binds(look));
 }
 
@@ -196,7 +204,7 @@ bool is_stated(const Classified& classified) {
 }
 
 bool should_split(const Classified& classified, const Record& record) {
-  return exchange_of(record) && classified.is == Class::non_binding;
+  return exchange_of(record) && (classified.is == Class::non_binding || classified.is == Class::undecided);
 }
 
 std::optional<Class> table_ruling(const Judgement& judgement, SeatSet parties) {
