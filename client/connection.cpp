@@ -180,7 +180,7 @@ void Link::take(const ServerMessage& message) {
     return;
   }
   for (const Event& event : mirror_.receive(message)) {
-    if (const auto* broken = std::get_if<Broken>(&event)) return close(broken->why);
+    if (const auto* broken = std::get_if<Broken>(&event)) return broken->passes ? drop(broken->why) : close(broken->why);
     if (const auto* applied = std::get_if<Applied>(&event); applied && cache_) cache_->keep(mirror_, applied->commit);
     if (std::holds_alternative<Reply>(event) && cache_ && options_.keep_requests) cache_->keep_unanswered(mirror_);
     std::visit([&]<class E>(const E& e) { if constexpr (!std::same_as<E, Broken>) tell(e); }, event);

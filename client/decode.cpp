@@ -176,7 +176,7 @@ int decode(const DecodeOptions& options) {
   std::istream& in = options.file == "-" ? std::cin : file;
   in.peek();  // a folder can be opened, and only then not be read
   if (in.bad() || (options.file != "-" && !file.is_open())) {
-    std::fprintf(stderr, "parley: cannot read '%s'; check the file's name\n", options.file.c_str());
+    std::fprintf(stderr, "parley: cannot read '%s'; name a file, or - for standard input\n", options.file.c_str());
     return 2;
   }
   const std::string bytes{std::istreambuf_iterator<char>(in), {}};

@@ -62,7 +62,8 @@ std::optional<Applied> Mirror::restore(const Commit& commit, const Short& store_
 void Mirror::on(std::vector<Event>& out, Commit commit) {
   const std::uint64_t next = empty() ? 0 : table_.version.value + 1;
   const bool genesis = std::holds_alternative<Genesis>(commit.action);
-  if (commit.version.value != next || genesis != (next == 0) || lawful(table_, commit)) return out.push_back(Broken{"history"});
+  if (commit.version.value != next) return out.push_back(Broken{"out_of_order", true});
+  if (genesis != (next == 0) || lawful(table_, commit)) return out.push_back(Broken{"history"});
   const std::string bytes = encode(commit);
   history_bytes_ += bytes.size() + commit_bytes_besides;
   if (history_bytes_ > history_bytes_max) return out.push_back(Broken{"too_long"});

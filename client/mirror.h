@@ -41,8 +41,10 @@ struct PresenceChanged {
 };
 /// The table cannot go on: "history" (the server has another one, or its rules differ), "unreadable" (a newer parley is
 /// needed), "too_long" (there is no memory for more). What was applied stays to be looked at; nothing more can be done here.
+/// Where it `passes`, only this connection is not to be trusted: "out_of_order" (a commit that is not the next); another may be.
 struct Broken {
   std::string why;
+  bool passes = false;
 };
 using Event = std::variant<Applied, Reply, BecameLive, PresenceChanged, Broken>;
 

@@ -17,6 +17,7 @@ struct Passed {
     opened,  // a connection; `side` says nothing
     bytes,   // said by that side
     gap,     // what that side says next begins somewhere in its stream
+    note,    // what the link itself does from here on, in words, to what that side says
     ended    // that side has said all it will say
   } what = What::bytes;
   Instant time;

@@ -16,9 +16,11 @@ constexpr std::uint64_t elapsed_max = 253'402'300'799'000'000;
 
 enum What : std::uint8_t { opened = 0, from_client = 1, from_server = 2, client_ended = 3, server_ended = 4 };
 
+constexpr char hidden = '\x80';  // a number that never ends: what could not be read cannot be read later either
+
 /// All but the length, which says why it never became a frame.
 std::string blanked(std::string_view bytes) {
-  std::string out(bytes.size(), '\0');
+  std::string out(bytes.size(), hidden);
   std::copy_n(bytes.begin(), std::min(bytes.size(), length_bytes_max), out.begin());
   return out;
 }
@@ -31,7 +33,7 @@ std::string without_code(std::string_view frame) {
   if (!found) return blanked(frame);
   std::string out(frame.substr(0, frame.size() - found->payload.size()));
   const auto message = decode_client(*found, [](Verb) { return true; });
-  if (!message) return out.append(found->payload.size(), '\0');  // wherever a code may be in it
+  if (!message) return out.append(found->payload.size(), hidden);  // wherever a code may be in it
   if (found->type != Redeem::type) return std::string(frame);
   for (const Part& part : parts_of(*message)) {
     if (part.name == "length" || part.name == "type") continue;
@@ -47,7 +49,8 @@ void Recorder::take(const Passed& passed) {
   switch (passed.what) {
     case Passed::What::opened: return entry(opened, passed, {});
     case Passed::What::bytes: return frames(passed);
-    case Passed::What::gap: return;
+    case Passed::What::gap:
+    case Passed::What::note: return;
     case Passed::What::ended:
       rest(passed);
       return entry(passed.side == Side::client ? client_ended : server_ended, passed, {});
@@ -67,7 +70,7 @@ void Recorder::frames(const Passed& passed) {
   if (!was_broken) return;
   for (std::string_view left = passed.bytes; !left.empty(); left.remove_prefix(std::min(left.size(), entry_bytes_max))) {
     const std::string_view bytes = left.substr(0, entry_bytes_max);
-    entry(what, passed, secrets_ == Secrets::shown ? std::string(bytes) : std::string(bytes.size(), '\0'));
+    entry(what, passed, secrets_ == Secrets::shown ? std::string(bytes) : std::string(bytes.size(), hidden));
   }
 }
 

@@ -82,7 +82,7 @@ class Tap {
     accept();
     io_.run();
     if (scribe_.finish()) return 0;
-    std::fprintf(stderr, "parley: what was heard could not be written; is the disk full?\n");
+    std::fprintf(stderr, "parley: what was heard could not be written: nobody reads it, or the disk is full\n");
     return 1;
   }
 
@@ -154,6 +154,10 @@ int tap(const TapOptions& options) {
   if (!at) return cannot_start(at.error());
   auto to = endpoint_of(options.to);
   if (!to) return cannot_start(to.error());
+  const auto listens = parse_address(options.listen), serves = parse_address(options.to);
+  if (options.listen == options.to) return cannot_start("--listen and --to are the same door; the tap stands between two");
+  if (listens->kind != serves->kind)
+    std::fprintf(stderr, "parley: the two doors are of different kinds, and logins are signed for one: the server will not admit anybody\n");
   std::FILE* record = nullptr;
   if (!options.record.empty()) {
     ::umask(077);

@@ -81,11 +81,9 @@ void TapLink::took(Direction& d, const asio::error_code& error, std::size_t size
   if (error) return close();
   if (!options_.faults.any() && !options_.strict) return pass_at_once(d, size);
   const std::string_view bytes(d.buffer.data(), size);
-  const Instant time = instant_now();
+  hear(d.side, Passed::What::bytes, bytes, instant_now());
   queue(d, d.plan.take(now(), options_.strict ? readable_part(d, bytes) : bytes));
-  if (closed_) return;
-  hear(d.side, Passed::What::bytes, bytes, time);
-  if (d.waiting_bytes < waiting_bytes_max && !d.cut) read(d);
+  if (!closed_ && d.waiting_bytes < waiting_bytes_max && !d.cut) read(d);
 }
 
 /// Before anything else is done with it. What the socket does not take now is waited for, and nothing more is read meanwhile.
@@ -112,6 +110,7 @@ std::string_view TapLink::readable_part(Direction& d, std::string_view bytes) {
   while (const auto piece = d.splitter.next()) {
     if (piece->fault || !readable(piece->frame, d.side)) {
       d.cut = true;
+      hear(d.side, Passed::What::note, "--strict cuts the connection here", instant_now());
       break;
     }
     d.passable += piece->bytes;
@@ -133,7 +132,8 @@ void TapLink::queue(Direction& d, std::vector<Delivery> deliveries) {
     d.waiting_bytes += delivery.bytes.size();
     d.waiting.push_back(std::move(delivery));
   }
-  d.cut = d.cut || d.plan.cut();
+  if (d.plan.cut() && !std::exchange(d.cut, true)) hear(d.side, Passed::What::note, "--cut-after cuts the connection; what was said last may not have passed whole", instant_now());
+  if (d.plan.stalled() && !std::exchange(d.stalled, true)) hear(d.side, Passed::What::note, "--stall: what was said last may not have passed whole, and nothing passes from here on", instant_now());
   deliver(d);
 }
 

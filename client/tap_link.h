@@ -30,7 +30,7 @@ class TapLink : public std::enable_shared_from_this<TapLink> {
   using Socket = asio::generic::stream_protocol::socket;
   using Endpoint = asio::generic::stream_protocol::endpoint;
   struct Told {
-    std::function<void(Passed)> heard;                            // as soon as it was passed on, or has begun to wait
+    std::function<void(Passed)> heard;                            // as soon as it was passed on, or has come to a link with faults
     std::function<void(std::uint32_t number)> closed;             // once, from the io_context
     std::function<void(const asio::error_code&)> not_reached;     // the server
   };
@@ -76,6 +76,7 @@ class TapLink : public std::enable_shared_from_this<TapLink> {
     bool reading = false, writing = false;
     bool ended = false;                 // nothing more to read
     bool cut = false;                   // close when everything is delivered
+    bool stalled = false;               // it was told
     bool shut = false;                  // the other side was told of the end
   };
   Direction up_, down_;

@@ -18,7 +18,10 @@ void add_printing(CLI::App& command, TranscriptOptions& options) {
   command.add_flag("--hex", options.hex, "the bytes of every field too");
   command.add_option("--type", options.types, "only these messages or verbs, such as act,refused,accept")->delimiter(',')->type_name("T")
       ->check(CLI::Validator([](std::string& text) { return is_type_or_verb(text) ? std::string() : "'" + text + "' is no message and no verb; PROTOCOL.md lists them"; }, ""));
-  command.add_option("--role", options.role, "only connections that speak for this role, such as ATR or HOST")->type_name("R");
+  command.add_option("--role", options.role, "only connections that speak for this role, such as ATR or HOST")->type_name("R")->transform([](std::string role) {
+        for (char& c : role) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+        return role;
+      });
   command.add_option("--deal", options.deal, "only what speaks of this deal")->type_name("N");
   command.add_flag_callback("--unsafe-secrets", [&options] { options.secrets = Secrets::shown; }, "show the codes of invites; whoever reads one can take that role");
 }

@@ -94,6 +94,7 @@ void Transcript::take(const Passed& passed) {
   Connection& c = connection(passed);
   switch (passed.what) {
     case Passed::What::opened: return event(c, passed, "opened");
+    case Passed::What::note: return event(c, passed, passed.bytes);
     case Passed::What::gap:
       c[passed.side].splitter = FrameSplitter(limit_of(passed.side));
       c[passed.side].searching = true;
@@ -196,6 +197,8 @@ void Transcript::from_client(Connection& c, const Passed& passed, const ClientMe
     c.table = login->table;
     c.role = login->role;
     if (const auto known = seats_of_.find(c.table); known != seats_of_.end() && !c.follower.table()) c.follower = Follower(known->second);
+    if (login->resume && c.follower.seats().empty())
+      event(c, passed, "goes on from what it has, so how the table began is not heard here: seats are numbers, and --role takes every connection of a seat");
   }
   shown.message = describe(message, c.follower.seats(), options_.secrets);
   if (options_.hex) {
@@ -247,7 +250,8 @@ void Transcript::from_server(Connection& c, const Passed& passed, const ServerMe
 // ---- lines ------------------------------------------------------------------------------------------------------------------
 
 bool Transcript::wanted(const Connection& c, const ShownFrame& shown) const {
-  if (!options_.role.empty() && options_.role != c.role_name()) return false;
+  const bool nameless = c.role && c.role->is_seat() && c.follower.seats().empty();
+  if (!options_.role.empty() && options_.role != c.role_name() && !nameless) return false;
   const std::string verb = shown.message.value("do", "");
   const auto& types = options_.types;
   if (!types.empty() && std::find(types.begin(), types.end(), shown.type) == types.end() &&

@@ -45,7 +45,7 @@ std::string_view meaning(Refusal::Code code) {
       "payer and recipient are not two signatories",
       "a clause, an exchange or a name that no state of the game can make right",
       "an answer of another kind of decision",
-      "there is no deal of that number, or it was offered after `seen`",
+      "there is no deal of that number, or a consent was signed before it was offered",
       "there is no such seat at this table",
       "there is no open decision of that number",
       "this role is no party of the deal",

@@ -106,6 +106,35 @@ class Shows(unittest.TestCase):
         self.assertIn(" act ", lines[0])
         self.assertIn(" refused ", lines[1])
 
+    def test_a_tap_that_comes_in_the_middle_says_what_it_missed(self):
+        heard = Heard()
+        game = heard.game(("ATR", "HAR", "HOST"))
+        game.play()
+        game.see(game["ATR"].do("offer", with_=["HAR"], terms="pay", bribe={"payer": "ATR", "recipient": "HAR", "gross": 50})["committed"])
+        heard.tap.stop()
+        lives = game["HAR"].lives()
+        later = Tap(heard.server.folder, f"unix:{heard.server.socket}", "--role", "har", "--type", "act,refused", name="later",
+                    listen=heard.tap.address)
+        game["HAR"].live(lives + 1)
+        self.assertEqual(game["HAR"].ask(do="accept", deal=1)["refused"], "payment_unavailable")
+        game.end()
+        shown = later.stop()
+        self.assertIn("goes on from what it has, so how the table began is not heard here", shown)
+        self.assertRegex(shown, r"#\d+ 1 -> \d+ act request=\d+ seen=5 do=accept deal=1")
+        self.assertIn("code=payment_unavailable", shown)
+        heard.server.kill()
+
+    def test_frames_said_twice_end_a_connection_and_not_the_game(self):
+        heard = Heard("--duplicate", "--seed", "5")
+        game = heard.game(("ATR", "HOST"))
+        game["HOST"].do("start")
+        for turn in range(1, 6):
+            game["HOST"].do("advance", turn=turn, phase="bidding")
+        game["ATR"].reach(game["HOST"].show("table")["version"])
+        self.assertNotIn("history", json.dumps(game["ATR"].lines + game["HOST"].lines))
+        game.end()
+        heard.end()
+
     def test_a_malformed_frame_is_shown_and_passed_on_or_cut(self):
         for strict in ([], ["--strict"]):
             server = Server()
@@ -113,12 +142,15 @@ class Shows(unittest.TestCase):
             server.start()
             tap = Tap(server.folder, f"unix:{server.socket}", *strict)
             one = connect(tap.address)
-            one.sendall(HELLO + frame(2, text("arrakis") + b"\0"))  # a login that ends after its role
-            said = receive_all(one)
+            one.sendall(HELLO)
+            said = one.recv(65536)
+            one.sendall(frame(2, text("arrakis") + b"\0"))  # a login that ends after its role
+            said += receive_all(one)
             one.close()
             shown = tap.stop()
             self.assertRegex(shown, r"#1 - -> 11 login MALFORMED: cut short at byte 30 of the stream, 11 of the frame")
             kinds = [kind for _, kind, _ in frames(said)]
+            self.assertEqual("--strict cuts the connection here" in shown, bool(strict))
             if strict:
                 self.assertNotIn(0x0F, kinds)  # the server never heard of it
             else:
@@ -130,7 +162,7 @@ class Shows(unittest.TestCase):
         for argv, words in ((["--listen", "here", "--to", "unix:/x"], "is no address"), (["--listen", "tcp:0.0.0.0:0", "--to", "unix:/x"], "loopback only"),
                             (["--listen", f"unix:{home}/s"], "--to"), (["--listen", f"unix:{home}/s", "--to", "unix:/x", "--type", "hug"], "no message and no verb"),
                             (["--listen", f"unix:{home}/s", "--to", "unix:/x", "--record", "/nowhere/r"], "--record"),
-                            (["--listen", f"unix:{home}", "--to", "unix:/x"], "another kind"), (["--listen", "tls:127.0.0.1:1", "--to", "unix:/x"], "TLS")):
+                            (["--listen", f"unix:{home}", "--to", "unix:/x"], "another kind"), (["--listen", f"unix:{home}/s", "--to", f"unix:{home}/s"], "same door"), (["--listen", "tls:127.0.0.1:1", "--to", "unix:/x"], "TLS")):
             done = run("parley", "tap", *argv, home=home)
             self.assertEqual(done.returncode, 2, done)
             self.assertIn(words, done.stderr)
@@ -234,7 +266,7 @@ class Faulty(unittest.TestCase):
         one.sendall(bytes(50))
         self.assertLessEqual(len(receive_all(one)), 1)
         one.close()
-        cut.stop()
+        self.assertIn("--cut-after cuts the connection", cut.stop())
         stall = Tap(folder, echo.address, "--stall", name="stall")
         one = connect(stall.address)
         one.settimeout(0.5)
@@ -242,7 +274,7 @@ class Faulty(unittest.TestCase):
         with self.assertRaises(TimeoutError):
             one.recv(1)
         one.close()
-        stall.stop()
+        self.assertIn("--stall: what was said last may not have passed whole", stall.stop())
         said = []
         for turn in range(2):
             twice = Tap(folder, echo.address, "--duplicate", "--seed", "3", name=f"twice{turn}")
