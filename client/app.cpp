@@ -102,6 +102,7 @@ void App::on(Player& player, const Closed& closed) {
   player.standing = Player::Standing::closed;
   player.asked.clear();  // it will have no answer
   player.why = closed.why;
+  if (&player == &me()) say(sentence_for_closed(closed.why), true);
 }
 
 void App::on(Player& player, const Reply& reply) {

@@ -84,6 +84,7 @@ void App::answer(Prompting& prompting, bool yes) {
   }
   if (asked.back) mode_ = *asked.back;
   else mode_ = Browsing{};
+  pause();
 }
 
 void App::choose(const MenuItem& item) {
@@ -101,6 +102,7 @@ void App::write(FormKind kind, DealId about) {
     if (!permitted(table(), me().mirror->role(), Verb::offer)) return say(tr("Only seats make offers; you are {}.", me().role), true);
     mode_ = Writing{};
   } else {
+    if (kind == FormKind::say && !permitted(table(), me().mirror->role(), Verb::say)) return say(tr("Viewers only look on; seats and the host talk."), true);
     const auto kept = me().kept.find(kind);
     const bool same = kept != me().kept.end() && kept->second.deal == about.value;
     mode_ = Writing{same ? kept->second : make_form(kind, *me().mirror, about)};

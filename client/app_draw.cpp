@@ -61,16 +61,20 @@ void App::draw_too_small(Screen& screen) const {
   if (size_.rows > 1 && !me().mirror->empty()) draw_notice(all.part({{1, 0}, {1, size_.columns}}), {players_, current_, "", settings_.keys});
 }
 
-/// The last that somebody else said or did that concerns me, while it is fresh and where no other place shows it.
+/// The last that somebody else said or did that concerns me, while it is fresh and where no other place shows it; nothing of a
+/// deal that I have acted on since.
 std::string App::news() const {
   constexpr std::uint64_t fresh_s = 600;
   const Role role = me().mirror->role();
   const auto& entries = me().chronicle.entries();
+  std::vector<DealId> seen_to;
   for (auto entry = entries.rbegin(); entry != entries.rend() && entry->time.value + fresh_s > now_.value; ++entry) {
     const Rect& place = entry->verb == Verb::say ? layout_.talk : layout_.log;
-    const bool for_me = role.is_seat() ? entry->concerns.contains(role.seat()) : entry->concerns == table().roster();
+    const bool for_me = !role.is_seat() || entry->concerns.contains(role.seat());
+    if (entry->role == role && entry->deal != DealId{}) seen_to.push_back(entry->deal);
+    const bool done = std::find(seen_to.begin(), seen_to.end(), entry->deal) != seen_to.end();
     const bool asks = std::any_of(me().needs.begin(), me().needs.end(), [&](const Need& need) { return need.deal != DealId{} && need.deal == entry->deal; });
-    if (entry->role != role && for_me && !asks && place.empty()) return entry->sentence;
+    if (entry->role != role && for_me && !asks && !done && place.empty()) return entry->sentence;
   }
   return "";
 }

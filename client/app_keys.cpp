@@ -97,6 +97,7 @@ void App::shortcut(Shortcut shortcut) {
     case Shortcut::offer: return write(FormKind::offer);
     case Shortcut::bribe:
       if (!dune_game(table())) return say(tr("There are no bribes at this table; {} writes an offer.", settings_.keys.shown(Shortcut::offer)), true);
+      if (!me().mirror->role().is_seat()) return say(tr("Only seats pay bribes; you are {}.", me().role), true);
       mode_ = Choosing{bribe_menu(*me().mirror)};
       return;
     case Shortcut::counter: return counter();
@@ -218,7 +219,11 @@ void App::key(Writing& writing, const Key& key) {
   const bool number = std::holds_alternative<Number>(f->here().input);
   if (key.kind == Key::Kind::tab || (down && !number) || (key.kind == Key::Kind::enter && (line || number))) return f->next(), pause();
   if (key.kind == Key::Kind::back_tab || (up && !number)) return f->previous(), pause();
-  if (text) return void(text->take(key, form_text_columns(form_place().size)));
+  if (text) {
+    text->take(key, form_text_columns(form_place().size));
+    if (text->code_points() >= text->limits().code_points) say(tr("That is all there is room for: {} characters.", text->limits().code_points));
+    return;
+  }
   if (auto* value = std::get_if<Number>(&f->here().input)) return void(value->take(key));
   if (!std::holds_alternative<Choice>(f->here().input)) return;
   auto& choice = std::get<Choice>(f->here().input);

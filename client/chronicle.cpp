@@ -18,11 +18,14 @@ struct Concerned {
   SeatSet operator()(const PayBribe& a) const { return {a.to}; }
   SeatSet operator()(const Ask& a) const { return {a.to}; }
   SeatSet operator()(const OpenDecision& a) const { return {a.owner}; }
-  SeatSet operator()(const SetControl& a) const { return {a.seat}; }
   SeatSet operator()(const AdjustSeat& a) const { return {a.seat}; }
   SeatSet operator()(const ti4::SetCommodityValue& a) const { return {a.seat}; }
   SeatSet operator()(const ti4::ClaimNeighbour& a) const { return {a.with}; }
   SeatSet operator()(const ti4::SetNeighbours& a) const { return {a.seats.one, a.seats.other}; }
+  SeatSet operator()(const SetControl&) const { return table.roster(); }
+  SeatSet operator()(const Depart&) const { return table.roster(); }
+  SeatSet operator()(const ti4::SetException&) const { return table.roster(); }
+  SeatSet operator()(const ti4::PlayNote&) const { return table.roster(); }
   SeatSet operator()(const Ally&) const { return table.roster(); }
   SeatSet operator()(const Unally&) const { return table.roster(); }
   SeatSet operator()(const SetInflation&) const { return table.roster(); }

@@ -68,7 +68,9 @@ bool read_settlement(Reader& r, Record& record, Seat) {
   if (gives || r.skip("get")) {
     if (!exchange_of(record)) record.settlement = ti4::Exchange{};
     auto& exchange = std::get<ti4::Exchange>(record.settlement);
-    (gives ? exchange.gives : exchange.gets) = read_goods(r);
+    ti4::Goods& goods = gives ? exchange.gives : exchange.gets;
+    if (goods != ti4::Goods{}) r.blame(tr("say once what is given and once what is got, with commas: give 4 tg, Ceasefire"));
+    goods = read_goods(r);
     return true;
   }
   if (!r.skip("clause")) return false;

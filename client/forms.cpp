@@ -98,7 +98,7 @@ bool make_common(Form& form, const Mirror& mirror) {
   auto& fields = form.fields;
   switch (form.kind) {
     case FormKind::offer: make_offer(form, mirror, DealId{form.deal}); return true;
-    case FormKind::note: form.title = tr("Note on #{}", form.deal); fields = {line_field(tr("note"))}; return true;
+    case FormKind::note: form.title = tr("Note on #{}", form.deal); fields = {line_field(tr("note"))}; form.remarks = {tr("Everybody reads it, and it stays with the deal.")}; return true;
     case FormKind::say: form.title = tr("Say to the table"); fields = {line_field(tr("say"))}; return true;
     case FormKind::control: form.title = tr("Who plays a seat"); fields = {seat_field(tr("seat"), table), {tr("by"), choice({tr("human"), tr("AI")}), ""}}; return true;
     case FormKind::depart: form.title = tr("A seat has departed"); fields = {seat_field(tr("seat"), table)}; form.remarks = {tr("It is needed for no release any more; its own open offers end.")}; return true;

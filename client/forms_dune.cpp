@@ -72,9 +72,11 @@ void refresh_offer(const dune::Game& game, Form& form, const Mirror& mirror) {
   form.fields[offer_gross].hint = me_pays ? purse_hint(game, role) : "";
 }
 
-void read_offer(const dune::Game&, FormReader& r, const Form&, Record& record) {
+void read_offer(const dune::Game&, FormReader& r, const Form& form, Record& record) {
   if (const std::size_t who = r.option(offer_payer); who != 0)
     record.settlement = Bribe{Seat{static_cast<std::uint8_t>(who - 1)}, r.seat(offer_recipient), r.spice(offer_gross)};
+  else if (const std::string& digits = input<Number>(form, offer_gross).digits(); !digits.empty())
+    r.fail(offer_payer, tr("Nobody pays the {} spice: choose the payer, or empty the number.", digits));
 }
 
 // ---- the other forms --------------------------------------------------------------------------------------------------------

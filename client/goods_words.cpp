@@ -93,12 +93,15 @@ class GoodsPart {
     if (relic || low_goods(written_).starts_with("note ")) written_.remove_prefix(written_.find(' '));
     names.push_back(Label{std::string(bare(written_))});
   }
-  /// What cannot be a note's name: "-1 tg", "four tg".
+  /// What cannot be a note's name: "-1 tg", "four tg", "tg 4".
   bool looks_counted() const {
     if (written_.front() == '-' || written_.front() == '+') return true;
     const std::string low = low_goods(written_);
     const std::size_t last = low.rfind(' ');
-    return last != std::string::npos && parse_kind(std::string_view(low).substr(last + 1)).has_value();
+    if (last == std::string::npos) return false;
+    const std::string_view first = std::string_view(low).substr(0, last), end = std::string_view(low).substr(last + 1);
+    const bool digits = end.find_first_not_of("0123456789") == end.npos;
+    return parse_kind(end).has_value() || (digits && parse_kind(first).has_value());
   }
   std::string counted_kind() {
     std::uint32_t n = 0;

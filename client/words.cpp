@@ -190,10 +190,10 @@ struct Sentence {
     const std::string to = keys(t, a.record.signatories - SeatSet{c.role.seat()}), terms = display(a.record.terms.utf8);
     std::string promises;
     for (const ti4::Clause& clause : deal.record.clauses) promises += "; " + clause_text(t, clause);
+    if (a.record.answers != DealId{}) promises += tr(" (answers #{})", a.record.answers.value);
     if (exchange_of(deal.record)) return tr("{0} offers #{1} to {2}, {3}: {4}", who, out.deal.value, to, exchange_text(t, deal), terms) + promises;
-    if (!promises.empty()) return tr("{} offers #{} to {}: {}", who, out.deal.value, to, terms) + promises;
-    if (!bribe_of(deal)) return tr("{} offers #{} to {}: {}", who, out.deal.value, to, terms);
-    return tr("{} offers #{} to {} with a bribe of {}: {}", who, out.deal.value, to, bribe_text(t, deal), terms);
+    if (!bribe_of(deal)) return tr("{} offers #{} to {}: {}", who, out.deal.value, to, terms) + promises;
+    return tr("{} offers #{} to {} with a bribe of {}: {}", who, out.deal.value, to, bribe_text(t, deal), terms) + promises;
   }
   std::string operator()(const Accept& a) const {
     const bool active = std::holds_alternative<Active>(t.ledger.find(a.deal)->state);

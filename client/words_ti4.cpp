@@ -273,7 +273,7 @@ struct Ti4Event {
   std::string operator()(const ti4::ClaimNeighbour& a) const {
     const bool so = std::get<ti4::Game>(t.game)[c.role.seat()].neighbours.contains(a.with) == a.on;
     if (a.on) return so ? tr("{0} and {1} are neighbours", who, key(t, a.with)) : tr("{0} says it is a neighbour of {1}; {1} has not confirmed it", who, key(t, a.with));
-    return so ? tr("{0} and {1} are neighbours no more", who, key(t, a.with)) : tr("{0} says it is no neighbour of {1} any more; {1} has not confirmed it", who, key(t, a.with));
+    return so ? tr("{0} and {1} are not neighbours", who, key(t, a.with)) : tr("{0} says it is no neighbour of {1} any more; {1} has not confirmed it", who, key(t, a.with));
   }
   std::string operator()(const ti4::SetException& a) const {
     return a.why ? tr("{0} needs no neighbours to exchange goods: {1}", who, display(a.why->utf8)) : tr("{0} needs neighbours again to exchange goods", who);
@@ -294,7 +294,7 @@ struct Ti4Event {
   std::string operator()(const ti4::SetCommodityValue& a) const { return tr("the commodity value of {0} is {1}", key(t, a.seat), a.value); }
   std::string operator()(const ti4::SetNeighbours& a) const {
     const std::string one = key(t, a.seats.one), other = key(t, a.seats.other);
-    return a.on ? tr("{0} and {1} are neighbours", one, other) : tr("{0} and {1} are neighbours no more", one, other);
+    return a.on ? tr("{0} and {1} are neighbours", one, other) : tr("{0} and {1} are not neighbours", one, other);
   }
   template <class A>
   std::string operator()(const A&) const { return ""; }  // the verbs of other games

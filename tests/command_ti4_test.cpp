@@ -86,6 +86,8 @@ TEST_CASE("command ti4: what is wrong is named") {
   CHECK(wrong(rig, "step lunch").find("turn_start, activation") != std::string::npos);
   CHECK(wrong(rig, "phase 1 action") == "'phase' is for the host; you are SOL");
   CHECK(wrong(rig, "bid 3").find("there is no command 'bid'") == 0);
+  CHECK(wrong(rig, "offer hac \"x\" give 1 tg give 2 tg").find("say once what is given") == 0);
+  CHECK(wrong(rig, "offer hac \"x\" give tg 4").find("'tg 4' is none of the goods") == 0);
   CHECK(wrong(rig, "hold Ceasefire, Alliance").find("one note at a time") == 0);
   CHECK(wrong(rig, "kept 4").find("such as: kept 4 1 yes") != std::string::npos);
 }

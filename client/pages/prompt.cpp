@@ -5,6 +5,7 @@
 #include "client/pages/deal.h"
 #include "client/pages/deal_ti4.h"
 #include "client/translate.h"
+#include "client/view.h"
 #include "client/words.h"
 #include "client/words_ti4.h"
 #include "common/core/dune/rules.h"
@@ -53,8 +54,14 @@ struct Consequence {
   std::string operator()(const ti4::PlayNote&) const { return tr("Everybody sees the note; it cannot be exchanged while it is in play."); }
   std::string operator()(const Decline&) const { return tr("The offer ends for everybody; the votes have no effect."); }
   std::string operator()(const Withdraw&) const { return tr("Your offer ends for everybody."); }
-  std::string operator()(const RequestRelease&) const {
-    if (dune_game(t)) return tr("The deal ends when every signatory has asked. A bribe is not given back.");
+  std::string operator()(const RequestRelease& a) const {
+    const Deal* deal = t.ledger.find(a.deal);
+    const SeatSet mine = mirror.role().is_seat() ? SeatSet{mirror.role().seat()} : SeatSet{};
+    if (deal && missing(t, *deal) == mine) {
+      if (dune_game(t) && bribe_of(*deal)) return tr("Yours is the last request: the deal ends now. The bribe is not given back.");
+      return ti4_game(t) ? tr("Yours is the last request: the deal ends now. What has changed hands stays where it is.") : tr("Yours is the last request: the deal ends now.");
+    }
+    if (deal && bribe_of(*deal)) return tr("The deal ends when every signatory has asked. A bribe is not given back.");
     return ti4_game(t) ? tr("The deal ends when both have asked. What has changed hands stays where it is.") : tr("The deal ends when every signatory has asked.");
   }
   std::string operator()(const RetractRelease&) const { return tr("Your request is taken back; the deal goes on."); }
@@ -63,11 +70,15 @@ struct Consequence {
   std::string operator()(const Decide& a) const {
     const Decision* decision = find_decision(t, a.decision);
     const Diversion* diversion = decision ? std::get_if<Diversion>(&decision->kind) : nullptr;
-    if (!diversion) return tr("The answer is public and closes the question.");
+    if (!diversion) return tr("A yes to this gives the answer '{}'. It is public and closes the question.", answer_word(a.answer));
     const std::uint64_t gross = diversion->payment.gross.value, bank = a.answer == Answer::divert ? std::min<std::uint64_t>(2, gross) : 0;
     return tr("{} goes to the bank, {} to {}, deferred.", bank, gross - bank, key(t, diversion->payment.recipient));
   }
-  std::string operator()(const Cancel&) const { return tr("It is closed without an answer; a diversion counts as allowed."); }
+  std::string operator()(const Cancel& a) const {
+    const Decision* decision = find_decision(t, a.decision);
+    const bool diversion = decision && std::holds_alternative<Diversion>(decision->kind);
+    return diversion ? tr("It is closed without an answer; a diversion counts as allowed.") : tr("It is closed without an answer.");
+  }
   std::string operator()(const Advance& a) const {
     return (a.correct ? tr("The game stands at {}; nothing is collected.", moment_text(t, dune::moment(a.turn, a.phase)))
                       : tr("The game goes on to {}; entering or passing mentat pause collects deferred spice.", moment_text(t, dune::moment(a.turn, a.phase))));
@@ -86,6 +97,19 @@ struct Consequence {
   std::string operator()(const Hajr& a) const { return a.play ? tr("You play Hajr.") : tr("You let the Hajr pass."); }
   template <class A>
   std::string operator()(const A&) const { return ""; }
+};
+
+/// What everybody will read in the player's own words, beside a deal's text.
+struct Said {
+  const Line* operator()(const PayBribe& a) const { return a.note ? &*a.note : nullptr; }
+  const Line* operator()(const Ask& a) const { return &a.question; }
+  const Line* operator()(const OpenDecision& a) const { return &a.note; }
+  const Line* operator()(const Adjust& a) const { return &a.reason; }
+  const Line* operator()(const AdjustSeat& a) const { return &a.reason; }
+  const Line* operator()(const ti4::AdjustGoods& a) const { return &a.reason; }
+  const Line* operator()(const ti4::SetException& a) const { return a.why ? &*a.why : nullptr; }
+  template <class A>
+  const Line* operator()(const A&) const { return nullptr; }
 };
 
 struct Title {
@@ -108,13 +132,16 @@ struct Title {
   std::string operator()(const PayBribe& a) const { return tr_number("bribe {} spice to {}", "bribe {} spice to {}", a.gross.value, key(t, a.to)); }
   std::string operator()(const Adjust&) const { return tr("adjust my spice"); }
   std::string operator()(const Bid& a) const { return tr("bid {}", a.amount.value); }
-  std::string operator()(const Ask& a) const { return tr("ask {}", key(t, a.to)); }
+  std::string operator()(const Ask& a) const { return tr("ask {} by Truthtrance", key(t, a.to)); }
   std::string operator()(const MovementFinished&) const { return tr("movement finished"); }
   std::string operator()(const Hajr& a) const { return a.play ? tr("play Hajr") : tr("pass Hajr"); }
   std::string operator()(const Advance& a) const { return a.correct ? tr("correct to {}", moment_text(t, dune::moment(a.turn, a.phase))) : tr("go on to {}", moment_text(t, dune::moment(a.turn, a.phase))); }
   std::string operator()(const Ally& a) const { return tr("ally {} and {}", key(t, a.seats.one), key(t, a.seats.other)); }
   std::string operator()(const Unally& a) const { return tr("end the alliance of {} and {}", key(t, a.seats.one), key(t, a.seats.other)); }
-  std::string operator()(const SetBureaucrat&) const { return tr("set the Bureaucrat"); }
+  std::string operator()(const SetBureaucrat& a) const {
+    if (!a.seat) return tr("nobody has the Bureaucrat");
+    return a.alive ? tr("the Bureaucrat is {}'s, alive", key(t, *a.seat)) : tr("the Bureaucrat is {}'s, not alive", key(t, *a.seat));
+  }
   std::string operator()(const SetInflation& a) const { return a.on ? tr("inflation on") : tr("inflation off"); }
   std::string operator()(const AdjustSeat& a) const { return tr("adjust the spice of {}", key(t, a.seat)); }
   std::string operator()(const Genesis&) const { return ""; }  // the server's own
@@ -144,7 +171,7 @@ std::string title_of(const Table& table, const std::vector<Command>& commands) {
   return commands.size() == 1 ? title_of(table, first) : tr("split #{}: withdraw it and make two offers", deal_of(first).value);
 }
 
-std::string not_to_split() { return tr("Only your own open offer is split, and only where goods change hands now beside a promise that does not bind."); }
+std::string not_to_split() { return tr("Only your own open offer is split, where goods change hands now beside a promise that does not bind, and there is room for two offers."); }
 
 namespace {
 
@@ -190,12 +217,10 @@ Lines lines_of(const Mirror& mirror, const Command& command, int width) {
   if (const auto* offer = std::get_if<Offer>(&command.action)) show(draft(table, mirror.role().seat(), offer->record));
   else if (const Deal* deal = table.ledger.find(deal_of(command.action))) show(*deal);
   if (const Decision* decision = decision_of(table, command.action)) add(lines, {width, "", bold_style}, tr("decision {}", decision_text(table, *decision)));
-  if (const auto* pay = std::get_if<PayBribe>(&command.action); pay && pay->note) add_terms(lines, {width, "  | ", {}}, pay->note->utf8);
+  if (const Line* said = std::visit(Said{}, command.action)) add_terms(lines, {width, "  | ", {}}, said->utf8);
   if (const NoteName* note = std::get_if<NoteName>(&command.secret)) add(lines, {width, "", bold_style}, tr("{}: only you see which note.", display(note->note.utf8)));
   for (const std::optional<Label>* open : {named_by<ti4::Hold>(command.action), named_by<ti4::Unhold>(command.action)})
     if (open && *open) add(lines, {width, "", bold_style}, tr("{}: everybody sees it.", display((*open)->utf8)));
-  if (const auto* reason = std::get_if<ti4::AdjustGoods>(&command.action)) add_terms(lines, {width, "  | ", {}}, reason->reason.utf8);
-  if (const auto* exception = std::get_if<ti4::SetException>(&command.action); exception && exception->why) add_terms(lines, {width, "  | ", {}}, exception->why->utf8);
   if (const Amount* amount = std::get_if<Amount>(&command.secret)) add(lines, {width, "", bold_style}, tr("Amount: {:+}", amount->by));
   if (const std::string follows = std::visit(Consequence{mirror}, command.action); !follows.empty()) add(lines, {width, "", {}}, follows);
   if (const std::string warning = payment_warning(mirror, command.action); !warning.empty()) add(lines, {width, "", bold_style}, warning);

@@ -140,6 +140,7 @@ void draw_ledger(const Area& area, const LedgerPane& pane) {
   title += "  " + keys.shown(Shortcut::find) + " " + (pane.wish.find.empty() ? std::string(tr("find")) : display(pane.wish.find));
   if (pane.wish.order == Order::by_need) title += tr("  by need");
   if (first > 0) title += tr("  {} above", first);
+  if (const std::size_t shown = first + static_cast<std::size_t>(std::max(0, height)); shown < pane.rows.size()) title += tr("  {} below", pane.rows.size() - shown);
   const Area body = draw_head(area, title, pane.focused);
   if (pane.rows.empty()) {
     body.put({0, 1}, empty_text(pane), dim_style);
