@@ -154,10 +154,7 @@ int tap(const TapOptions& options) {
   if (!at) return cannot_start(at.error());
   auto to = endpoint_of(options.to);
   if (!to) return cannot_start(to.error());
-  const auto listens = parse_address(options.listen), serves = parse_address(options.to);
   if (options.listen == options.to) return cannot_start("--listen and --to are the same door; the tap stands between two");
-  if (listens->kind != serves->kind)
-    std::fprintf(stderr, "parley: the two doors are of different kinds, and logins are signed for one: the server will not admit anybody\n");
   std::FILE* record = nullptr;
   if (!options.record.empty()) {
     ::umask(077);
@@ -166,6 +163,8 @@ int tap(const TapOptions& options) {
   }
   Tap program(options, std::move(*to), record);
   if (const auto wrong = program.open(*parse_address(options.listen), *at)) return cannot_start(*wrong);
+  if (parse_address(options.listen)->kind != parse_address(options.to)->kind)
+    std::fprintf(stderr, "parley: the two doors are of different kinds, and logins are signed for one: the server will not admit anybody\n");
   const int code = program.run();
   if (record && std::fclose(record) != 0 && code == 0) return cannot_start("the recording could not be written; is the disk full?");
   return code;

@@ -197,7 +197,7 @@ void Transcript::from_client(Connection& c, const Passed& passed, const ClientMe
     c.table = login->table;
     c.role = login->role;
     if (const auto known = seats_of_.find(c.table); known != seats_of_.end() && !c.follower.table()) c.follower = Follower(known->second);
-    if (login->resume && c.follower.seats().empty())
+    if (login->resume && !c.follower.knows_seats())
       event(c, passed, "goes on from what it has, so how the table began is not heard here: seats are numbers, and --role takes every connection of a seat");
   }
   shown.message = describe(message, c.follower.seats(), options_.secrets);
@@ -250,7 +250,7 @@ void Transcript::from_server(Connection& c, const Passed& passed, const ServerMe
 // ---- lines ------------------------------------------------------------------------------------------------------------------
 
 bool Transcript::wanted(const Connection& c, const ShownFrame& shown) const {
-  const bool nameless = c.role && c.role->is_seat() && c.follower.seats().empty();
+  const bool nameless = c.role && c.role->is_seat() && !c.follower.knows_seats();
   if (!options_.role.empty() && options_.role != c.role_name() && !nameless) return false;
   const std::string verb = shown.message.value("do", "");
   const auto& types = options_.types;

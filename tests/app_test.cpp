@@ -243,6 +243,19 @@ TEST_CASE("app: on a narrow screen who I am and what I have is not cut") {
   CHECK(rig.row(0).find("you: ATR 105  [1/2]") != std::string::npos);
 }
 
+TEST_CASE("mirror: a commit that is not the next ends a connection, one that cannot be ends the table") {
+  Mirror mirror(Role::of(ATR), SecretKey::from_seed({}), Epoch{1});
+  const Committed genesis{{.version = {}, .elapsed = 0, .role = Role::server(), .action = Genesis{"arrakis", {"ATR", "HAR"}, dune::Options{}, Time{1}}, .secret = {}}};
+  REQUIRE(std::holds_alternative<Applied>(mirror.receive(genesis).at(0)));
+  const auto broken_by = [&](std::uint64_t version, Action action) {
+    return std::get<Broken>(mirror.receive(Committed{{.version = Version{version}, .elapsed = 0, .role = Role::of(ATR), .action = std::move(action), .secret = {}}}).at(0));
+  };
+  CHECK(std::get<Broken>(mirror.receive(genesis).at(0)).passes);  // said twice
+  CHECK(broken_by(2, Say{Line{"one is missing"}}).passes);
+  CHECK_FALSE(broken_by(1, Accept{DealId{7}}).passes);
+  CHECK(broken_by(1, Accept{DealId{7}}).why == "history");
+}
+
 TEST_CASE("app: a lost connection is said loudly, and selection and drafts stay") {
   const Utf8 locale;
   AppRig rig;

@@ -22,7 +22,7 @@ bool is_genesis(const Commit& commit) { return std::holds_alternative<Genesis>(c
 
 }  // namespace
 
-Follower::Follower(SeatKeys known) : seats_(known.empty() ? numbers() : std::move(known)) {}
+Follower::Follower(SeatKeys known) : seats_(known.empty() ? numbers() : known), named_(!known.empty()) {}
 
 bool Follower::follows(const Commit& commit) const {
   if (is_genesis(commit) != (commit.version == Version{})) return false;
@@ -42,6 +42,7 @@ nlohmann::ordered_json Follower::see(const Commit& commit) {
   }
   const Outcome outcome = apply(*table_, seen);
   seats_ = seat_keys(*table_);
+  named_ = true;
   auto event = describe(commit, table_->time, seats_);
   add_outcome(event, outcome, *table_);
   bytes_ += encode(seen).size() + 128;

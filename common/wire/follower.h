@@ -23,12 +23,15 @@ class Follower {
   /// The table after the last commit; nothing where it cannot be followed.
   const std::optional<Table>& table() const { return table_; }
   const SeatKeys& seats() const { return seats_; }
+  /// Whether the seats have their keys; before, numbers.
+  bool knows_seats() const { return named_; }
 
  private:
   bool follows(const Commit& commit) const;
 
   std::optional<Table> table_;
   SeatKeys seats_;
+  bool named_ = false;
   std::size_t bytes_ = 0;  // of the commits that made the table
 };
 

@@ -124,17 +124,6 @@ class Shows(unittest.TestCase):
         self.assertIn("code=payment_unavailable", shown)
         heard.server.kill()
 
-    def test_frames_said_twice_end_a_connection_and_not_the_game(self):
-        heard = Heard("--duplicate", "--seed", "5")
-        game = heard.game(("ATR", "HOST"))
-        game["HOST"].do("start")
-        for turn in range(1, 6):
-            game["HOST"].do("advance", turn=turn, phase="bidding")
-        game["ATR"].reach(game["HOST"].show("table")["version"])
-        self.assertNotIn("history", json.dumps(game["ATR"].lines + game["HOST"].lines))
-        game.end()
-        heard.end()
-
     def test_a_malformed_frame_is_shown_and_passed_on_or_cut(self):
         for strict in ([], ["--strict"]):
             server = Server()
