@@ -149,11 +149,11 @@ Command make_set_neighbours(Reader& r, const Mirror&) {
 }
 
 std::string ti4_words_help() {
-  std::string out = help_row("GOODS", tr("trade goods (tg), commodities (c), cultural, hazardous, industrial, unknown (fragments), action_cards; a note by its name"));
-  out += help_row("VERB", names_of_all<ti4::Deed>(ti4::deeds));
-  out += help_row("WHEN", tr("now, this_turn, this_round, open, or: at STEP"));
-  out += help_row("STEP", names_of_all<ti4::Step>(ti4::steps));
-  return out + help_row("on WHAT", tr("what it hangs on: dice, action_card, another_seat, hidden_choice"));
+  std::string out = help_row(tr("GOODS"), tr("trade goods (tg), commodities (c), cultural, hazardous, industrial, unknown (fragments), action_cards; a note by its name"));
+  out += help_row(tr("VERB"), names_of_all<ti4::Deed>(ti4::deeds));
+  out += help_row(tr("WHEN"), tr("now, this_turn, this_round, open, or: at STEP"));
+  out += help_row(tr("STEP"), names_of_all<ti4::Step>(ti4::steps));
+  return out + help_row(tr("on WHAT"), tr("what it hangs on: dice, action_card, another_seat, hidden_choice"));
 }
 
 }  // namespace parley
