@@ -323,7 +323,7 @@ class Authority(unittest.TestCase):
                 child = spawn("parleyd", "serve", "--data", data, "--listen", f"unix:{self.server.folder / 'door'}", stdin=-3, stdout=-1, stderr=-1,
                               text=True, env=environment(self.server.home))
                 try:
-                    out, err = child.communicate(timeout=3)
+                    out, err = child.communicate(timeout=WAIT_S)
                 except Exception:
                     out, err = "it serves", ""
                 finally:

@@ -12,8 +12,9 @@ import threading
 import time
 from pathlib import Path
 
+from pace import WAIT_S
+
 BIN = Path(os.environ.get("PARLEY_BIN") or "build/release").absolute()
-WAIT_S = float(os.environ.get("PARLEY_WAIT_S", "20"))
 _children, _folders = [], []
 
 

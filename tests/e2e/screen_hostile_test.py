@@ -12,6 +12,7 @@ import unittest
 from pathlib import Path
 
 from driver import BIN, environment, frames, temporary_folder
+from pace import SLOW, WAIT_S
 from vt import ENTER, ESC, Vt
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -263,10 +264,10 @@ class Hostile(unittest.TestCase):
 
     def assert_survives(self, says, **liar):
         vt = self.screen(says, **liar)
-        before, until = 0, time.monotonic() + 20
+        before, until = 0, time.monotonic() + WAIT_S
         while (self.liar.sent != before or before == 0) and time.monotonic() < until:
             before = self.liar.sent
-            vt.quiet(300, 60)
+            vt.quiet(300, 3 * WAIT_S)
         self.assertGreater(self.liar.sent, 100_000)
         vt.keys("?")
         vt.quiet(300)
@@ -292,9 +293,9 @@ class Hostile(unittest.TestCase):
         vt = self.screen(says)
         vt.wait_for("── Ledger")
         vt.keys("?")
-        vt.wait_for("── Help", 5)  # it hears keys meanwhile
+        vt.wait_for("── Help", 5 * SLOW)  # it hears keys meanwhile
         vt.keys(ESC)
-        vt.wait_for("longer than this client takes", 60)
+        vt.wait_for("longer than this client takes", 3 * WAIT_S)
         self.assert_clean(vt)
         self.assert_sane(vt)
 

@@ -14,7 +14,8 @@ import termios
 import time
 from collections import namedtuple
 
-WAIT_S = float(os.environ.get("PARLEY_WAIT_S", "20"))
+from pace import WAIT_S
+
 ENTER, ESC, TAB, BACKTAB, BACKSPACE = "\r", "\x1b", "\t", "\x1b[Z", "\x7f"
 UP, DOWN, RIGHT, LEFT, HOME, END, PGUP, PGDN = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D", "\x1b[H", "\x1b[F", "\x1b[5~", "\x1b[6~"
 Cell = namedtuple("Cell", "text width bold underline reverse colour")  # colour: of 256, None for the terminal's own
