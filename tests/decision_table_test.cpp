@@ -189,19 +189,25 @@ Page ti4_page() {
 
 // ---- either ---------------------------------------------------------------------------------------------------------
 
-void do_it(Everybody& all, Role role, const Action& action) {
+/// A copy of a table, one action later.
+Everybody after(Everybody all, Role role, const Action& action) {
   const Verdict verdict = all.ask(role, action);
   INFO((verdict ? in_words(*verdict, all.server()) : "ok"));
   REQUIRE_FALSE(verdict);
+  return all;
 }
 
-std::string cell(const Page& page, const State& state, const Actor& actor, const Action& action) {
-  const auto all = page.table();
-  for (const auto& [seat, step] : state.reached_by) do_it(*all, Role::of(seat), step);
-  if (actor.before) do_it(*all, Role::host(), *actor.before);
-  const Verdict verdict = all->ask(actor.role, action);
+Everybody reached(const Page& page, const State& state) {
+  Everybody all = *page.table();
+  for (const auto& [seat, step] : state.reached_by) all = after(std::move(all), Role::of(seat), step);
+  return all;
+}
+
+/// What comes of it at a copy of the table.
+std::string cell(Everybody all, Role role, const Action& action) {
+  const Verdict verdict = all.ask(role, action);
   if (verdict) return std::string(name(verdict->code));
-  const Deal& deal = *all->server().ledger.find(one);
+  const Deal& deal = *all.server().ledger.find(one);
   static constexpr const char* now[] = {"ok, open", "ok, active", "ok, declined", "ok, withdrawn", "ok, released"};
   return now[deal.state.index()];
 }
@@ -220,9 +226,11 @@ std::string written(const Page& page) {
     pad(lines, "", 26);
     for (const auto& [title, action] : page.actions) pad(lines, title, 17);
     lines << '\n';
+    const Everybody there = reached(page, state);
     for (const Actor& actor : page.actors) {
+      const Everybody all = actor.before ? after(there, Role::host(), *actor.before) : there;
       pad(lines, std::string("  ") + actor.title, 26);
-      for (const auto& [title, action] : page.actions) pad(lines, cell(page, state, actor, action), 17);
+      for (const auto& [title, action] : page.actions) pad(lines, cell(all, actor.role, action), 17);
       lines << '\n';
     }
     out << '\n';

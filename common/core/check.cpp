@@ -29,8 +29,7 @@ Verdict check(const Context& c, const Offer& a) {
   PARLEY_REQUIRE(require_in_play(c.table));
   PARLEY_REQUIRE(require_human(c.table, SeatSet{c.role.seat()}));
   PARLEY_REQUIRE(require_human(c.table, a.record.signatories));
-  if (auto pair = allied_pair(c.table, a.record.signatories))
-    return refuse(allied, static_cast<std::uint64_t>(pair->first.index << 4 | pair->second.index));
+  PARLEY_REQUIRE(require_unallied(c.table, a.record.signatories));
   return fence_seats(c, a.record.signatories);
 }
 
@@ -67,8 +66,7 @@ Verdict check_consent(const Context& c, DealId id) {
   PARLEY_REQUIRE(require_human(c.table, SeatSet{me}));
   PARLEY_REQUIRE(require_reachable(c.table, signatories));
   if (completes(*deal, me)) PARLEY_REQUIRE(check_settlement_parties(c, *deal));
-  if (auto pair = allied_pair(c.table, signatories))
-    return refuse(allied, static_cast<std::uint64_t>(pair->first.index << 4 | pair->second.index));
+  PARLEY_REQUIRE(require_unallied(c.table, signatories));
   PARLEY_REQUIRE(fence_seats(c, signatories));
   return fence_acceptance(c, *deal, me);
 }
@@ -90,6 +88,7 @@ Verdict check(const Context& c, const Withdraw& a) {
   const Seat me = c.role.seat();
   const Deal* deal = c.table.ledger.find(a.deal);
   if (!deal) return refuse(no_such_deal);
+  if (!deal->record.signatories.contains(me)) return refuse(not_signatory);
   if (deal->proposer != me) return refuse(not_proposer);
   if (!std::holds_alternative<Open>(deal->state)) return refuse(not_open);
   PARLEY_REQUIRE(require_in_play(c.table));
@@ -102,7 +101,7 @@ Verdict require_started(const Table& t) {
   return std::nullopt;
 }
 
-/// What release requests, retractions and notes have in common; `standing` is what would make it `already`.
+/// What release requests, retractions and notes have in common; `already_so` tells what would make it `already`.
 template <class Already>
 Verdict check_on_active(const Context& c, DealId id, Already already_so) {
   const Seat me = c.role.seat();
@@ -155,7 +154,7 @@ Verdict check(const Context& c, const Cancel& a) {
 
 Verdict check(const Context& c, const OpenDecision& a) {
   PARLEY_REQUIRE(require_seat(c.table, a.owner));
-  if (stage(c.table) == Stage::over) return refuse(not_in_play);
+  PARLEY_REQUIRE(require_not_over(c.table));
   return require_human(c.table, SeatSet{a.owner});  // nobody else could ever answer it
 }
 
@@ -164,7 +163,7 @@ Verdict check(const Context& c, const OpenDecision& a) {
 Verdict check(const Context& c, const SetControl& a) {
   PARLEY_REQUIRE(require_seat(c.table, a.seat));
   if (c.table[a.seat].control == a.to) return refuse(already);
-  if (stage(c.table) == Stage::over) return refuse(not_in_play);
+  PARLEY_REQUIRE(require_not_over(c.table));
   return fence(c, c.table[a.seat].control_changed, Changed::control, a.seat);
 }
 

@@ -23,8 +23,19 @@ Verdict require_human(const Table& table, SeatSet seats) {
   return std::nullopt;
 }
 
+Verdict require_unallied(const Table& table, SeatSet seats) {
+  const auto pair = allied_pair(table, seats);
+  if (!pair) return std::nullopt;
+  return refuse(Refusal::Code::allied, static_cast<std::uint64_t>(pair->first.index << 4 | pair->second.index));
+}
+
 Verdict require_in_play(const Table& table) {
   if (stage(table) != Stage::in_play) return refuse(Refusal::Code::not_in_play);
+  return std::nullopt;
+}
+
+Verdict require_not_over(const Table& table) {
+  if (stage(table) == Stage::over) return refuse(Refusal::Code::not_in_play);
   return std::nullopt;
 }
 

@@ -1,4 +1,4 @@
-// What every check looks at: who asks, what they had seen, and the fence (DESIGN "Fence").
+// What every check looks at: who asks, what they had seen, and the fence (PROTOCOL.md "Acting").
 // Internal to common/core: the rule sets include it, nobody else.
 #pragma once
 
@@ -25,7 +25,11 @@ Verdict fence_seats(const Context& c, SeatSet seats);
 
 /// not_human for the first of the seats that is AI-controlled or departed.
 Verdict require_human(const Table& table, SeatSet seats);
+/// allied where two of the seats are.
+Verdict require_unallied(const Table& table, SeatSet seats);
 Verdict require_in_play(const Table& table);
+/// not_in_play once the game is over.
+Verdict require_not_over(const Table& table);
 /// no_such_seat unless the seat is in the roster.
 Verdict require_seat(const Table& table, Seat seat);
 

@@ -58,7 +58,7 @@ std::uint64_t digest(const Table& table) {
   Digest d;
   d.add(table.version).add(table.time);
   for (const SeatRecord& seat : table.seats) {
-    d.add(seat.player.utf8).add(std::string_view(reinterpret_cast<const char*>(seat.holder.data()), seat.holder.size()));
+    d.add(seat.player.utf8).add(view(seat.holder));
     d.add(seat.epoch).add(std::uint64_t{seat.vacant}).add(static_cast<std::uint64_t>(seat.control)).add(std::uint64_t{seat.departed});
   }
   d.add(table.ledger.digest_sum());

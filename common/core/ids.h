@@ -26,7 +26,7 @@ using DecisionId = Strong<struct DecisionTag, std::uint32_t>;
 using Version = Strong<struct VersionTag, std::uint64_t>;
 /// Chosen by the client; rises strictly per role. 0 is never used by a client.
 using RequestId = Strong<struct RequestTag, std::uint64_t>;
-/// How often a role's key has been replaced, first key = 1.
+/// Which key of a role this is: 1 the first, 0 none yet.
 using Epoch = Strong<struct EpochTag, std::uint32_t>;
 /// Money of the Dune table. Never negative; 64 bits are not overflowed by any table (A3).
 using Spice = Strong<struct SpiceTag, std::uint64_t>;

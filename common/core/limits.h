@@ -1,5 +1,5 @@
 // Every bound in one place; the relations between them are checked when this compiles.
-// Sizes in bytes unless the name says otherwise. TRUST "Limits to start from".
+// Sizes in bytes unless the name says otherwise.
 #pragma once
 
 #include <chrono>
@@ -20,6 +20,12 @@ inline constexpr std::size_t viewers_max = 1000;          // numbered roles VIEW
 inline constexpr std::size_t clauses_max = 8;             // of a deal
 inline constexpr std::size_t notes_per_hand = 32;         // promissory notes
 inline constexpr std::size_t goods_named_max = 2;         // notes, and relics, that one side of an exchange can be written with
+
+// A table's history, as clients count it: the public bytes of every commit, and so many besides. A client gives up above the
+// most; a server lets seats only answer and end what there is from `of_words` on, so that no seat can bring it there [P-R1].
+inline constexpr std::size_t history_bytes_besides = 128;
+inline constexpr std::size_t history_bytes_max = std::size_t{16} << 20;
+inline constexpr std::size_t history_bytes_of_words = history_bytes_max / 4 * 3;
 
 // Text, as players may write it (the policy) ...
 inline constexpr std::size_t terms_code_points = 1000;
@@ -44,6 +50,8 @@ inline constexpr std::size_t frame_from_server = 64 * 1024;
 // Connections.
 inline constexpr std::size_t strangers_max = 64;          // connections before login
 inline constexpr std::size_t strangers_per_address = 8;
+inline constexpr std::size_t strangers_per_user = strangers_max / 2;  // of a Unix socket: half of the places are left to others
+inline constexpr std::size_t watchers_per_role = 8;       // logins that only watch, of one role at one table
 inline constexpr auto stranger_lifetime = 10s;
 inline constexpr auto client_silence = 200s;              // the server drops the session
 inline constexpr auto ping_after = 60s;                   // client, after it last said something

@@ -14,7 +14,7 @@ struct Refusal {
     not_permitted = 1,      // this role, game or mode has no such verb; also A3's "to others only adds"
     request_reused = 2,     // this id was committed with another action
     request_old = 3,        // a higher id was committed, this one never
-    rate = 4,               // more actions a second than a seat may send
+    rate = 4,               // object: how many a second a role may send
     limit = 5,              // object: the bound that is reached
     bad_text = 6,           // object: position << 21 | code point of the first fault
     bad_parties = 7,
@@ -23,7 +23,7 @@ struct Refusal {
     bad_clause = 10,          // object: the clause's number, 0 for the exchange or a name
     bad_answer = 11,
     no_such_deal = 12,
-    no_such_seat = 13,
+    no_such_seat = 13,        // object: the seat
     no_such_decision = 14,
     not_signatory = 15,
     not_proposer = 16,
@@ -43,7 +43,7 @@ struct Refusal {
     not_active_player = 30,
     class_changed = 31,       // object: class seen | class now << 4 | why << 8 | clause << 16 (ti4/judgement.h)
     holdings = 32,
-    too_soon = 33,
+    too_soon = 33,            // object: seconds left
     payment_unavailable = 34,
     storage = 35,
   };

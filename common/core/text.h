@@ -1,4 +1,4 @@
-// What players may write: terms, single lines, names. The policy of TRUST "Text"; utf8proc stands behind text.cpp.
+// What players may write: terms, single lines, names. The policy is PROTOCOL.md "Verbs"; utf8proc stands behind text.cpp.
 // Judged once, when a request is checked; a commit's text is never judged again by newer rules [P-D5].
 // Refuses at the first failure and never repairs; a client normalises before it shows the preview that is signed.
 #pragma once

@@ -140,8 +140,8 @@ void Model::complain_about_deals(const Wish& w, Wrong& wrong) const {
     return;
   }
   const Deal& deal = deals.at(w.deal);
+  complain_if(!deal.parties.count(w.seat), "not_signatory");
   if (w.verb == "withdraw") complain_if(deal.proposer != w.seat, "not_proposer");
-  else complain_if(!deal.parties.count(w.seat), "not_signatory");
   complain_if(deal.state != (also_when_over ? "active" : "open"), also_when_over ? "not_active" : "not_open");
   if (w.verb == "decline") complain_if(deal.proposer == w.seat, "already");
   if (w.verb == "request_release") complain_if(deal.requests.count(w.seat), "already");

@@ -126,8 +126,8 @@ void Model::complain_about_deals(const Wish& w, Wrong& wrong) const {
     return;
   }
   const Deal& deal = deals.at(w.deal);
+  complain_if(!deal.parties.count(w.seat), "not_signatory");
   if (w.verb == "withdraw") complain_if(deal.proposer != w.seat, "not_proposer");
-  else complain_if(!deal.parties.count(w.seat), "not_signatory");
   if (when_open.count(w.verb)) complain_if(deal.state != "open", "not_open");
   else complain_if(deal.state != "active" && !(w.verb == "rule" && deal.state == "open"), "not_active");
   if (w.verb == "decline") complain_if(deal.proposer == w.seat, "already");

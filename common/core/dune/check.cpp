@@ -21,12 +21,6 @@ Verdict require_gross(Spice gross) {  // B1
   return std::nullopt;
 }
 
-Verdict require_unallied(const Game& game, SeatSet seats) {
-  if (auto pair = allied_pair(game, seats))
-    return refuse(allied, static_cast<std::uint64_t>(pair->first.index << 4 | pair->second.index));
-  return std::nullopt;
-}
-
 /// Funds, the last test of all; an unknown purse passes [SEED B5, B6].
 Verdict require_funds(const Game& game, Seat payer, Spice amount) {
   const Purse& purse = game[payer];
@@ -64,11 +58,6 @@ Verdict check_remains(const Context& c, Seat seat) {
   const Amount* amount = std::get_if<Amount>(&c.secret);
   if (!amount || amount->by >= 0) return std::nullopt;
   return require_funds(game_of(c.table), seat, Spice{static_cast<std::uint64_t>(-amount->by)});
-}
-
-Verdict require_not_over(const Table& t) {
-  if (parley::stage(t) == Stage::over) return refuse(not_in_play);
-  return std::nullopt;
 }
 
 Verdict fence_pair(const Context& c, const SeatPair& a) {
@@ -154,7 +143,7 @@ Verdict check(const Context& c, const PayBribe& a) {  // B7
   PARLEY_REQUIRE(require_in_play(c.table));
   PARLEY_REQUIRE(require_human(c.table, SeatSet{me}));
   PARLEY_REQUIRE(require_human(c.table, SeatSet{a.to}));
-  PARLEY_REQUIRE(require_unallied(game_of(c.table), SeatSet{me, a.to}));
+  PARLEY_REQUIRE(require_unallied(c.table, SeatSet{me, a.to}));
   PARLEY_REQUIRE(fence_seats(c, SeatSet{me, a.to}));
   PARLEY_REQUIRE(fence_payment(c));
   return check_payment(c.table, Bribe{.payer = me, .recipient = a.to, .gross = a.gross});

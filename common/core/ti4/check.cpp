@@ -16,11 +16,6 @@ using enum Refusal::Code;
 
 const Game& game_of(const Table& t) { return std::get<Game>(t.game); }
 
-Verdict require_not_over(const Table& t) {
-  if (parley::stage(t) == Stage::over) return refuse(not_in_play);
-  return std::nullopt;
-}
-
 /// What seats say of themselves is for seats that can act, before the game is over.
 Verdict require_speaker(const Context& c) {
   PARLEY_REQUIRE(require_not_over(c.table));
