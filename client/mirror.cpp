@@ -4,13 +4,6 @@
 #include <utility>
 
 namespace parley {
-namespace {
-
-// What a table may take of our memory, whoever serves it [P-C6]: some 100,000 commits.
-constexpr std::size_t history_bytes_max = std::size_t{16} << 20;
-constexpr std::size_t commit_bytes_besides = 128;
-
-}  // namespace
 
 Mirror::Mirror(Role role, SecretKey key, Epoch epoch) : role_(role), key_(std::move(key)), epoch_(epoch) { table_.sight = role; }
 
@@ -65,8 +58,8 @@ void Mirror::on(std::vector<Event>& out, Commit commit) {
   if (commit.version.value != next) return out.push_back(Broken{"out_of_order", true});
   if (genesis != (next == 0) || lawful(table_, commit)) return out.push_back(Broken{"history"});
   const std::string bytes = encode(commit);
-  history_bytes_ += bytes.size() + commit_bytes_besides;
-  if (history_bytes_ > history_bytes_max) return out.push_back(Broken{"too_long"});
+  history_bytes_ += bytes.size() + limits::history_bytes_besides;
+  if (history_bytes_ > limits::history_bytes_max) return out.push_back(Broken{"too_long"});
   Outcome outcome = apply(table_, commit);
   chain_ = chain_next(chain_, bytes);
   if (next == 0) table_hash_ = chain_;

@@ -1,9 +1,11 @@
 #include "client/pipe.h"
 
+#include "client/connection.h"
 #include "client/input.h"
 #include "client/merged_commits.h"
 #include "client/pipe_line.h"
 #include "client/roles.h"
+#include "client/start_up.h"
 #include "client/words.h"
 #include "common/wire/parse.h"
 
@@ -211,9 +213,11 @@ class Pipe {
     return highest;
   }
 
-  /// Whether the line's role has all that the line rests on. A role that is not connected only shows what it has.
-  static bool caught_up(const Understood& line) {
+  /// Whether the line's role has all that the line rests on. A role that is not connected only shows what it has. A number is
+  /// asked again only when it has been answered.
+  bool caught_up(const Understood& line) const {
     const Mirror& mirror = line.link->mirror();
+    if (line.line.request && asked_.contains({line.link, RequestId{*line.line.request}})) return false;
     return line.link->closed() || mirror.table().version.value >= line.seen || (line.line.show && !mirror.live());
   }
 
@@ -229,7 +233,8 @@ class Pipe {
     const Json& id = asked.line.id;
     if (link.closed()) return error(id, "the connection of " + link.held().role + " has ended (" + why_closed_[&link] + ")");
     Json line = asked.line.rest;
-    fill_in_turn(line, link.mirror().table());
+    if (fill_in_turn(line, link.mirror().table()) && asked.line.request && RequestId{*asked.line.request} <= link.mirror().highest_id())
+      return error(id, "\"turn\" is needed to repeat an advance: what was meant then is not known any more");
     auto parsed = parse_action(line, link.mirror().role(), link.mirror().table());
     if (!parsed) return error(id, parsed.error());
     if (!fits_a_frame(parsed->action)) return error(id, "the text is too long to be sent");
@@ -273,7 +278,7 @@ class Pipe {
   MergedCommits commits_;             // received, to be printed
   std::uint64_t printed_ = 0;
   std::map<Role, bool> online_;
-  std::multimap<std::pair<Link*, RequestId>, Asked> asked_;
+  std::map<std::pair<Link*, RequestId>, Asked> asked_;
   std::deque<Held> held_;              // in the order they were read
   std::optional<Understood> first_;    // of held_, while it waits
   std::map<Link*, std::string> why_closed_;
@@ -287,10 +292,7 @@ class Pipe {
 
 int pipe(const PipeOptions& options) {
   auto roles = find_roles(options.table, options.as);
-  if (!roles) {
-    std::fprintf(stderr, "parley: %s\n", roles.error().c_str());
-    return 2;
-  }
+  if (!roles) return start_up_error(roles.error());
   Pipe program(options);
   return program.run(std::move(*roles));
 }

@@ -1,4 +1,4 @@
-// `parley pipe`: JSON lines in and out, the door for scripts (INTERFACE "parley pipe"). It never judges: every well-formed
+// `parley pipe`: JSON lines in and out, the door for scripts (PIPE.md). It never judges: every well-formed
 // line is sent, and every refusal comes from the server.
 #pragma once
 

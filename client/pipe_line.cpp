@@ -63,14 +63,15 @@ Result<Json, std::string> shown(const Json& what, Json rest, const Table& table,
   return Json{{"deal", describe(*found, table)}};
 }
 
-void fill_in_turn(Json& line, const Table& table) {
-  if (line.value("do", Json()) != "advance" || line.contains("turn") || !line.contains("phase")) return;
+bool fill_in_turn(Json& line, const Table& table) {
+  if (line.value("do", Json()) != "advance" || line.contains("turn") || !line.contains("phase")) return false;
   const Moment now = moment(table);
   bool later = false;
   for (std::uint8_t p = 0; p <= static_cast<std::uint8_t>(dune::Phase::over); ++p)
     if (line["phase"] == name(static_cast<dune::Phase>(p))) later = p > now.phase;
   const bool correct = line.value("correct", Json()) == true;
   line["turn"] = std::clamp(now.turn + (later || correct ? 0u : 1u), 1u, 65535u);
+  return true;
 }
 
 }  // namespace parley

@@ -30,7 +30,8 @@ Result<PipeLine, WrongLine> parse_pipe_line(std::string_view text);
 /// What a `show` shows of one role's table, or a sentence. `rest` is what the line says beside "show".
 Result<nlohmann::ordered_json, std::string> shown(const nlohmann::ordered_json& what, nlohmann::ordered_json rest, const Table& table, Role role);
 
-/// "advance" without a turn means the next time that the phase comes; a correction stays in the turn.
-void fill_in_turn(nlohmann::ordered_json& line, const Table& table);
+/// "advance" without a turn means the next time that the phase comes; a correction stays in the turn. Returns
+/// whether there was anything to fill in.
+bool fill_in_turn(nlohmann::ordered_json& line, const Table& table);
 
 }  // namespace parley

@@ -175,7 +175,10 @@ std::string sentence(const Refusal& r, const Mirror& mirror, const Action* asked
     case request_reused: return tr("This request number was used for another action; ask again without a number.");
     case request_old: return tr("This request number is too low; ask again without a number.");
     case rate: return tr_number("Too quick: {} actions a second at most. Wait a moment and try again.", "Too quick: {} actions a second at most. Wait a moment and try again.", r.object);
-    case limit: return tr("There are {} open already, and that is the limit; close one first.", r.object);
+    case limit:
+      if (r.object == limits::history_bytes_of_words)
+        return tr("This table's history is full. What is open can be answered and ended; for more, ask the host for a new table.");
+      return tr("There are {} open already, and that is the limit; close one first.", r.object);
     case bad_text:
       if (const auto fault = asked ? text_fault(*asked) : std::nullopt) return tr("The text cannot be used: {}.", sentence(*fault));
       return tr("The text cannot be used: character {} (U+{:04X}) is wrong or it is too long or empty; change it.",
@@ -184,7 +187,7 @@ std::string sentence(const Refusal& r, const Mirror& mirror, const Action* asked
     case bad_amount: return tr("The amount must be a whole number from 1 to 65535 (an adjustment may be negative, not 0).");
     case bad_bribe: return dune_game(table) ? tr("Payer and recipient must be two different signatories.") : tr("There are no bribes at this table; here a deal is its text.");
     case bad_clause: return tr("Clauses and exchanges belong to Twilight Imperium; here a deal is its text.");
-    case bad_answer: return tr("That is no answer to this kind of decision.");
+    case bad_answer: return tr("A diversion is answered divert or allow, a question yes or no, the rest done.");
     case no_such_deal: return tr("There is no deal of that number.");
     case no_such_seat: return tr("There is no such seat at this table.");
     case no_such_decision: return tr("There is no open decision of that number; it may have been answered or cancelled.");
@@ -200,10 +203,10 @@ std::string sentence(const Refusal& r, const Mirror& mirror, const Action* asked
       return tr("{} and {} are allied, and allies make no public deals; wait until the alliance ends.", key(table, r.object >> 4), key(table, r.object & 15));
     case stale: return stale_sentence(table, r.object);
     case wrong_phase: return asked ? std::visit(RightPhase{table}, *asked) : tr("That is not possible in {}.", moment_text(table, moment(table)));
-    case inflation: return tr("No bribes while inflation is on.");
+    case inflation: return tr("No bribes while inflation is on; wait until the host ends it.");
     case decision_open: return decision_sentence(table, r.object);
     case not_neighbours: return tr("These two are not neighbours.");
-    case slot_used: return tr("Once a turn, and this turn's is used.");
+    case slot_used: return tr("You have asked your question of this turn; the next turn gives a new one.");
     case not_active_player: return tr("One of the two must be the active player.");
     case class_changed: return tr("The deal's class has changed; look again, then ask again.");
     case holdings: return tr("One side does not hold what it would give.");

@@ -11,9 +11,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include <charconv>
 #include <cstdio>
 #include <iostream>
+#include <limits>
 #include <thread>
 
 namespace parley {
@@ -22,6 +22,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto answer_within = 5s;
+constexpr std::size_t no_bound = std::numeric_limits<std::size_t>::max();  // on our own store
 
 int fail(int code, const std::string& sentence) {
   std::fprintf(stderr, "parleyd: %s\n", sentence.c_str());
@@ -43,38 +44,54 @@ struct Done {
   PublicKey server{};
 };
 
-/// With no server running: holds its lock and does what it would do.
-Result<Done, StoreError> do_here(Store& store, const std::string& errand) {
+Done as_done(Store& store, const std::string& answer) { return {parse_errand_result(answer), store.server_key().public_key()}; }
+
+/// With no server running, under its lock: does what it would do. An errand that was left (its number is not 0) is answered.
+Result<Done, StoreError> do_here(Store& store, const Errand& errand) {
   Tables tables(store, {});
-  perform(tables, Errand{0, errand}, clock_now());
+  perform(tables, errand, clock_now());
   Batch batch = tables.take_batch();
-  Done done{parse_errand_result(batch.answers.at(0).text), store.server_key().public_key()};
-  batch.answers.clear();
+  const Done done = as_done(store, batch.answers.at(0).text);
+  if (errand.number == 0) batch.answers.clear();
   if (!batch.empty())
     if (auto error = store.write(batch)) return *error;
   return done;
 }
 
-/// Leaves the errand for the server that runs, and waits for its answer.
-Result<Done, StoreError> leave_to_server(Store& store, const std::string& errand) {
-  const auto number = store.leave_errand(errand);
+/// So that nobody does it later, when the operator no longer expects it. What was done meanwhile is told.
+Result<Done, StoreError> withdraw(Store& store, std::uint64_t number) {
+  Batch batch;
+  batch.answers.push_back({number, R"({"error":"withdrawn"})"});
+  if (!store.write(batch))
+    return StoreError{StoreError::Kind::failed, "the server did not answer within 5 s, and nothing was done; see its log, then try again"};
+  const auto answer = store.errand_answer(number);
+  if (answer && *answer) return as_done(store, **answer);
+  return StoreError{StoreError::Kind::failed, "the server did not answer within 5 s and may still do it; see its log, then try again"};
+}
+
+/// Leaves the errand for whoever has the lock. That is the server, or another command that will be gone in a moment: then it is
+/// done here after all.
+Result<Done, StoreError> leave(Store& store, const std::filesystem::path& data, const std::string& text) {
+  const auto number = store.leave_errand(text);
   if (!number) return number.error();
   for (auto waited = 0ms; waited < answer_within; waited += 20ms) {
     std::this_thread::sleep_for(20ms);
+    const auto lock = StoreLock::take(data);
     const auto answer = store.errand_answer(*number);
     if (!answer) return answer.error();
-    if (*answer) return Done{parse_errand_result(**answer), store.server_key().public_key()};
+    if (*answer) return as_done(store, **answer);
+    if (lock) return do_here(store, {*number, text});
   }
-  return StoreError{StoreError::Kind::failed, "the server did not answer within 5 s; see its log, then try again"};
+  return withdraw(store, *number);
 }
 
 Result<Done, StoreError> run_errand(const std::filesystem::path& data, const ErrandRequest& request, bool create) {
   auto store = open_sqlite_store(data, create);
   if (!store) return store.error();
   const auto lock = StoreLock::take(data);
-  if (lock) return do_here(**store, to_text(request));
+  if (lock) return do_here(**store, {0, to_text(request)});
   if (lock.error().kind != StoreError::Kind::in_use) return lock.error();
-  return leave_to_server(**store, to_text(request));
+  return leave(**store, data, to_text(request));
 }
 
 std::string default_address(const std::filesystem::path& data) {
@@ -108,7 +125,7 @@ Result<OpenTable, int> open_table(const std::filesystem::path& data, const std::
   if (!heads) return start_up(heads.error());
   bool known = false;
   for (const TableHead& head : *heads) known = known || head.table == table;
-  if (!known) return fail(1, "there is no table '" + table + "' here; 'parleyd table list' shows those there are");
+  if (!known) return fail(1, no_table(table));
   auto room = Room::load(**store, table, {});
   if (!room) return start_up(room.error());
   return OpenTable{std::move(*store), std::move(*room)};
@@ -188,12 +205,13 @@ int table_show(const std::filesystem::path& data, const std::string& table) {
   const auto opened = open_table(data, table);
   if (!opened) return opened.error();
   const Room& room = *opened->room;
-  Follower follower;  // the public form: whoever runs the server is no player
+  Follower follower({}, no_bound);  // the public form: whoever runs the server is no player
   const auto error = opened->store->read(table, Version{0}, [&](const CommitRow& row) {
     if (const auto commit = decode_commit(row.bytes)) follower.see(*commit);
     return true;
   });
   if (error) return start_up(*error);
+  if (!follower.table()) return fail(1, "table '" + table + "' cannot be followed to its head; 'parleyd verify " + table + "' says where it breaks");
   const auto shown = describe(*follower.table());
   std::printf("%s\n", shown.dump(2).c_str());
   for (const auto& [role, key] : room.keys())
@@ -216,7 +234,7 @@ int export_ledger(const std::filesystem::path& data, const std::string& table, b
 int dump(const std::filesystem::path& data, const std::string& table, const DumpOptions& options) {
   const auto opened = open_table(data, table);
   if (!opened) return opened.error();
-  Follower follower;  // the public form: purses stay private even here
+  Follower follower({}, no_bound);  // the public form: purses stay private even here
   const auto error = opened->store->read(table, Version{0}, [&](const CommitRow& row) {
     const auto commit = decode_commit(row.bytes);
     if (!commit || (options.at && row.version.value > *options.at)) return false;
@@ -254,7 +272,7 @@ int verify_store(const std::filesystem::path& data, const std::optional<std::str
     std::printf("%s\tversion %llu, %zu consents verified, chain %s\n", head.table.c_str(),
                 static_cast<unsigned long long>(verified->head.value), verified->consents, to_hex(view(verified->chain)).c_str());
   }
-  if (table && !any) return fail(1, "there is no table '" + *table + "' here; 'parleyd table list' shows those there are");
+  if (table && !any) return fail(1, no_table(*table));
   return written();
 }
 

@@ -4,17 +4,28 @@
 #include <asio/post.hpp>
 #include <asio/write.hpp>
 
+#include <linux/sockios.h>
+#include <sys/ioctl.h>
+
+#include <algorithm>
 #include <array>
 
 namespace parley {
 namespace {
 
-constexpr std::size_t write_about = 16 * 1024;
+using namespace std::chrono_literals;
+
+// What the kernel is given ahead of the link: where half of it is sent quickly, more the next time, and less where slowly.
+constexpr std::size_t window_min = 1500, window_max = 64 * 1024;
+constexpr auto quickly = 250ms, slowly = 1000ms;
+constexpr auto look_first = 1ms, look_last = 64ms;
+constexpr auto bye_within = 500ms;
 
 }  // namespace
 
 Connection::Connection(Socket socket, std::string peer, std::unique_ptr<Session> session, ConnectionHooks hooks)
-    : socket_(std::move(socket)), peer_(std::move(peer)), session_(std::move(session)), hooks_(std::move(hooks)) {}
+    : socket_(std::move(socket)), peer_(std::move(peer)), session_(std::move(session)), hooks_(std::move(hooks)),
+      window_(session_->channel() == "unix" ? window_max : window_min), look_after_(look_first), look_(socket_.get_executor()) {}
 
 void Connection::start() {
   asio::error_code ignored;
@@ -63,7 +74,8 @@ void Connection::pump() {
     if (session_->ended() || (peer_finished_ && !session_->owes_answers())) close();
     return;
   }
-  writing_ = session_->output(write_about);
+  writing_ = session_->output(room_for_bulk());
+  if (writing_.empty()) return look_again();
   write_under_way_ = true;
   asio::async_write(socket_, asio::buffer(writing_), [self = shared_from_this()](const asio::error_code& error, std::size_t) {
     self->write_under_way_ = false;
@@ -74,10 +86,39 @@ void Connection::pump() {
   });
 }
 
+/// How much more of a history the kernel may be given now: nothing until it has sent half of what it may hold.
+std::size_t Connection::room_for_bulk() {
+  int held = 0;
+  if (::ioctl(socket_.native_handle(), SIOCOUTQ, &held) != 0) return window_max;
+  const auto unsent = static_cast<std::size_t>(std::max(held, 0));
+  if (unsent > window_ / 2) return 0;
+  const auto now = hooks_.now().tick;
+  const bool waited = look_after_ != look_first;
+  if (waited && now - given_ < quickly) window_ = std::min(2 * window_, window_max);
+  if (waited && now - given_ > slowly) window_ = std::max(window_ / 2, window_min);
+  look_after_ = look_first;
+  given_ = now;
+  return window_ - unsent;
+}
+
+void Connection::look_again() {
+  look_.expires_after(look_after_);
+  look_after_ = std::min<std::chrono::milliseconds>(2 * look_after_, look_last);
+  look_.async_wait([self = shared_from_this()](const asio::error_code& error) { if (!error) self->pump(); });
+}
+
+void Connection::tick(Now now) {
+  if (closed_ || !session_->ended()) return;
+  if (!ended_) ended_ = now.tick;
+  if (now.tick - *ended_ >= bye_within) return close();
+  pump();
+}
+
 void Connection::close() {
   if (closed_) return;
   closed_ = true;
   asio::error_code ignored;
+  look_.cancel();
   socket_.shutdown(Socket::shutdown_both, ignored);
   socket_.close(ignored);
   // Later: whoever is calling us may still use us.

@@ -51,18 +51,18 @@ Rules rules_of(const json& options) {
   return rules;
 }
 
-ErrandResult found_table(Tables& tables, const json& asked, Now now) {
+ErrandResult create_table(Tables& tables, const json& asked, Now now) {
   const Genesis genesis{.name = asked.at("name").get<std::string>(), .seats = asked.at("seats").get<std::vector<std::string>>(),
                         .rules = rules_of(asked), .time = now.wall};
   const Commit first{.version = {}, .elapsed = 0, .role = Role::server(), .action = genesis, .secret = {}};
-  if (lawful(Table{}, first)) return {{}, "these seats cannot make a table of this game; they are different, and of its factions"};
+  if (lawful(Table{}, first)) return {{}, "these seats cannot make a table of this game; name different ones, each a faction of it"};
   std::vector<InviteRow> invites;
   for (const json& invite : asked.at("invites")) {
     const auto role = role_for(invite.at("role").get<std::string>(), genesis.seats, nullptr);
     if (!role) return {{}, no_role(invite.at("role").get<std::string>(), genesis.seats)};
     invites.push_back(InviteRow{.code = hash_of(invite.at("code").get<std::string>()), .table = genesis.name, .role = *role});
   }
-  const auto error = tables.found(genesis, std::move(invites));
+  const auto error = tables.create(genesis, std::move(invites));
   return {genesis.name, error.value_or("")};
 }
 
@@ -72,7 +72,7 @@ ErrandResult with_role(Tables& tables, const json& asked, Do&& act) {
   const auto table = asked.at("name").get<std::string>();
   const auto room = tables.find(table);
   if (!room) return {{}, room.error().sentence};
-  if (!*room) return {{}, "there is no table '" + table + "' here; 'parleyd table list' shows those there are"};
+  if (!*room) return {{}, no_table(table)};
   const auto text = asked.at("role").get<std::string>();
   const auto role = role_for(text, (*room)->seats(), *room);
   if (!role) return {{}, no_role(text, (*room)->seats())};
@@ -81,7 +81,7 @@ ErrandResult with_role(Tables& tables, const json& asked, Do&& act) {
 
 ErrandResult do_errand(Tables& tables, const json& asked, Now now) {
   const auto what = asked.at("do").get<std::string>();
-  if (what == "new") return found_table(tables, asked, now);
+  if (what == "new") return create_table(tables, asked, now);
   if (what == "invite")
     return with_role(tables, asked, [&](const std::string& table, Role role) {
       return tables.add_invite(InviteRow{.code = hash_of(asked.at("code").get<std::string>()), .table = table, .role = role});

@@ -1,5 +1,5 @@
-// What the command line asks of a running server, as text in the store's `requests` (DESIGN "Admin commands never write a
-// commit"). With no server running the same function does it on the spot. Codes of invites never travel, only their hashes.
+// What the command line asks of a running server, as text in the store's errands; it never writes a commit itself. With
+// no server running the same function does it on the spot. Codes of invites never travel, only their hashes.
 #pragma once
 
 #include "server/tables.h"

@@ -40,7 +40,6 @@ int main(int argc, char** argv) {
   table_command->require_subcommand(1);
   auto* new_command = table_command->add_subcommand("new", "make a table; prints one invite per role");
   NewTableOptions new_options;
-  std::string seats;
   add_data(*new_command, data);
   new_command->add_option("NAME", new_options.name, "a-z 0-9 _ -")->required();
   new_command->add_option("--game", new_options.rules.game, "dune, ti4 or open (any other game: the ledger alone)")->required();

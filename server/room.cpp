@@ -2,6 +2,7 @@
 
 #include "common/core/invariant.h"
 #include "common/core/limits.h"
+#include "common/core/ti4/factions.h"
 
 #include <algorithm>
 
@@ -10,10 +11,41 @@ namespace {
 
 constexpr std::size_t recent_max = 256;
 
-/// Adjustments are compared with their amounts; what a commit reveals beyond its request is not the request's.
+/// The note of a hold or unhold, which is public or a secret as the hand was when it was asked for.
+std::optional<Label> note_of(const Action& action, const Secret& secret) {
+  if (const NoteName* name = std::get_if<NoteName>(&secret)) return name->note;
+  if (const ti4::Hold* hold = std::get_if<ti4::Hold>(&action)) return hold->note;
+  if (const ti4::Unhold* unhold = std::get_if<ti4::Unhold>(&action)) return unhold->note;
+  return std::nullopt;
+}
+
+/// Adjustments are compared with their amounts, notes with their names; what a commit reveals beyond its request is not the
+/// request's.
 bool same_request(const Entry& entry, const Request& request) {
+  if (const auto note = note_of(request.action, request.secret))
+    return verb_of(entry.commit.action) == verb_of(request.action) && note_of(entry.commit.action, entry.commit.secret) == note;
   if (encode(entry.commit.action) != encode(request.action)) return false;
-  return !std::holds_alternative<Amount>(request.secret) || entry.commit.secret == request.secret;
+  return std::holds_alternative<std::monostate>(request.secret) || entry.commit.secret == request.secret;
+}
+
+std::size_t history_bytes(const Entry& entry) { return entry.bytes.size() + limits::history_bytes_besides; }
+
+/// Whether a seat can go on with it for ever. The others answer or end what there is, each once.
+bool lengthens(Role role, Verb verb) {
+  switch (verb) {
+    case Verb::accept:
+    case Verb::accept_as:
+    case Verb::decline:
+    case Verb::withdraw:
+    case Verb::request_release:
+    case Verb::decide: return false;
+    default: return role.is_seat();
+  }
+}
+
+/// Whether it depends on a purse or a hand, and so is for those alone who consent.
+bool tells_of_a_purse(const Verdict& verdict) {
+  return !verdict || verdict->code == Refusal::Code::payment_unavailable || verdict->code == Refusal::Code::holdings;
 }
 
 }  // namespace
@@ -64,7 +96,7 @@ std::optional<StoreError> Room::load_keys() {
   return std::nullopt;
 }
 
-std::unique_ptr<Room> Room::found(Store& store, const Genesis& genesis, RoomLimits room_limits) {
+std::unique_ptr<Room> Room::create(Store& store, const Genesis& genesis, RoomLimits room_limits) {
   std::unique_ptr<Room> room(new Room(store, genesis.name, room_limits));
   room->seats_ = genesis.seats;
   room->accept(Commit{.version = {}, .elapsed = 0, .role = Role::server(), .action = genesis, .secret = {}},
@@ -81,6 +113,7 @@ std::optional<StoreError> Room::replay_from(Version from) {
     if (row.version.value != links_.size()) return bad = damaged_after(name_, Version{links_.size()}, "a version is missing"), false;
     if (!entry) return bad = damaged_after(name_, Version{links_.size()}, "a commit that cannot be read"), false;
     if (lawful(published_, entry->commit)) return bad = damaged_after(name_, Version{links_.size()}, "a commit that cannot be applied"), false;
+    history_bytes_ += history_bytes(*entry);
     show(entry);
     RequestId& highest = highest_[row.role];
     highest = std::max(highest, row.request);
@@ -119,13 +152,17 @@ Receipt Room::receive(Role role, const Act& act, Now now) {
   if (!permitted(next_, role, verb_of(request.action))) return forbid(request.id);
   if (request.id <= highest_[role]) return judge_used_id(role, act, now);
   if (!spend_token(role, now)) return refused({Refusal::Code::rate, limits_.actions_per_second});
-  if (Verdict refusal = judge(role, request, now)) return refused(*refusal);
-  if (is_consent(verb_of(request.action)) && !signed_by(role, act)) {
+  if (history_bytes_ > limits::history_bytes_of_words && lengthens(role, verb_of(request.action)))
+    return refused({Refusal::Code::limit, limits::history_bytes_of_words});
+  Verdict verdict = check(next_, role, request);
+  // Whoever does not consent learns nothing about a purse: the signature comes before that [P-V1].
+  if (is_consent(verb_of(request.action)) && tells_of_a_purse(verdict) && !signed_by(role, act)) {
     // What was not there when the player looked could not be signed: its number was a guess [P-O4].
     const Deal* deal = next_.ledger.find(deal_of(request.action));
     if (deal && deal->offered_version > request.seen) return refused({Refusal::Code::no_such_deal});
     return ByeCode::bad_signature;
   }
+  if ((verdict = check_probe(role, request, verdict, now))) return refused(*verdict);
 
   const std::uint64_t elapsed = now.wall > next_.time ? now.wall.value - next_.time.value : 0;
   accept(Commit{.version = Version{next_.version.value + 1}, .elapsed = elapsed, .role = role, .action = request.action,
@@ -177,9 +214,8 @@ bool Room::spend_token(Role role, Now now) {
   return true;
 }
 
-/// The rules, and the wait after a refused payment that keeps a purse from being probed [HOUSE B10].
-Verdict Room::judge(Role role, const Request& request, Now now) {
-  const Verdict verdict = check(next_, role, request);
+/// The verdict of the rules, or the wait after a refused payment that keeps a purse from being probed [HOUSE B10].
+Verdict Room::check_probe(Role role, const Request& request, Verdict verdict, Now now) {
   const Accept* accept = std::get_if<Accept>(&request.action);
   const bool funds_test = !verdict || verdict->code == Refusal::Code::payment_unavailable;
   if (!accept || !funds_test) return verdict;
@@ -212,6 +248,7 @@ void Room::accept(Commit commit, RequestId request, std::string signature) {
   const Role role = commit.role;
   auto entry = make_entry(std::move(commit), request, std::move(signature));
   apply(next_, entry->commit);
+  history_bytes_ += history_bytes(*entry);
   RequestId& highest = highest_[role];
   highest = std::max(highest, request);
   unpublished_.push_back(std::move(entry));
@@ -220,9 +257,13 @@ void Room::accept(Commit commit, RequestId request, std::string signature) {
 Verdict Room::check_name(Seat seat, const Name& name) const {
   if (const auto fault = text_fault(name.utf8, TextKind::name))
     return Refusal{Refusal::Code::bad_text, std::uint64_t{fault->position} << 21 | fault->code_point};
-  const std::string looks = skeleton(name.utf8);
+  const auto looks_like = [looks = skeleton(name.utf8)](std::string_view other) { return !looks.empty() && skeleton(other) == looks; };
   for (std::uint8_t i = 0; i < next_.seats.size(); ++i)
-    if (i != seat.index && !looks.empty() && skeleton(next_.seats[i].player.utf8) == looks) return Refusal{Refusal::Code::already};
+    if (i != seat.index && (looks_like(next_.seats[i].player.utf8) || looks_like(seats_[i]))) return Refusal{Refusal::Code::already};
+  if (!std::holds_alternative<ti4::Game>(next_.game)) return std::nullopt;  // Dune's factions are reserved words at every table
+  for (const ti4::Faction& faction : ti4::factions())
+    if (faction.key != seats_[seat.index] && (looks_like(faction.key) || looks_like(faction.name) || looks_like(faction.name_ru)))
+      return Refusal{Refusal::Code::already};
   return std::nullopt;
 }
 
@@ -255,6 +296,7 @@ void Room::publish() {
 void Room::recover() { trouble_ = reload(); }
 
 std::optional<StoreError> Room::reload() {
+  for (const auto& entry : unpublished_) history_bytes_ -= history_bytes(*entry);
   unpublished_.clear();
   handed_out_ = 0;
   auto error = replay_from(Version{links_.size()});
@@ -295,7 +337,13 @@ void Room::enter(Role role, SessionId session) {
   present_ = static_cast<std::uint16_t>(present_ | presence_bit(role));
 }
 
+bool Room::watch(Role role, SessionId session) {
+  std::set<SessionId>& sessions = watchers_[role];
+  return sessions.size() < limits::watchers_per_role && sessions.insert(session).second;
+}
+
 void Room::leave(Role role, SessionId session) {
+  if (const auto watchers = watchers_.find(role); watchers != watchers_.end()) watchers->second.erase(session);
   if (!holds(role, session)) return;
   holders_.erase(role);
   present_ = static_cast<std::uint16_t>(present_ & ~presence_bit(role));

@@ -15,6 +15,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <set>
 
 namespace parley {
 
@@ -66,7 +67,7 @@ class Room {
   /// The table as its journal says. `damaged` names the table and its last good version.
   static Result<std::unique_ptr<Room>, StoreError> load(Store& store, const std::string& name, RoomLimits room_limits);
   /// A new table, its genesis not yet durable.
-  static std::unique_ptr<Room> found(Store& store, const Genesis& genesis, RoomLimits room_limits);
+  static std::unique_ptr<Room> create(Store& store, const Genesis& genesis, RoomLimits room_limits);
 
   const std::string& name() const { return name_; }
   const SeatKeys& seats() const { return seats_; }
@@ -80,12 +81,15 @@ class Room {
   bool knows(const Resume& resume) const;
 
   // ---- requests ---------------------------------------------------------------------------------------------------
+  /// Judges a request on `next` and, where it is accepted, applies it there. In this order: `ahead`, not_permitted, the id
+  /// (repeated, request_reused, request_old), the rate, the rules, and before anything is told that depends on a purse or a hand
+  /// the signature of a consent; too_soon. A ByeCode ends the session. Nothing has changed unless a new Accepted is returned.
   Receipt receive(Role role, const Act& act, Now now);
   /// not_permitted, for a verb that the role does not have.
   Refused forbid(RequestId request) const { return Refused{request, {Refusal::Code::not_permitted}, next_.version}; }
   /// Whether a player may be called that: the policy for names, and no look-alike of another seat's player.
   Verdict check_name(Seat seat, const Name& name) const;
-  /// Whether the seat's key can still be ended by a commit.
+  /// Whether no key may log in for the seat, so that a `vacated` would be refused.
   bool is_vacant(Seat seat) const { return next_[seat].vacant; }
   /// A commit of the server's own (seated, vacated); it must be lawful.
   void commit_as_server(Action action, Now now);
@@ -116,6 +120,9 @@ class Room {
   // ---- who is here --------------------------------------------------------------------------------------------------------
   /// The newest login of a role wins; whoever held it before is superseded.
   void enter(Role role, SessionId session);
+  /// A session that only watches; false where the role has as many as it may have.
+  bool watch(Role role, SessionId session);
+  /// Of either kind; whoever is not here is left out of account.
   void leave(Role role, SessionId session);
   bool holds(Role role, SessionId session) const;
   /// Bit n for seat n, bit 8 for the host.
@@ -134,7 +141,7 @@ class Room {
   Receipt judge_used_id(Role role, const Act& act, Now now);
   std::shared_ptr<const Entry> remembered(Role role, RequestId request) const;
   bool spend_token(Role role, Now now);
-  Verdict judge(Role role, const Request& request, Now now);
+  Verdict check_probe(Role role, const Request& request, Verdict verdict, Now now);
   bool signed_by(Role role, const Act& act) const;
   std::optional<StoreError> load_keys();
   void accept(Commit commit, RequestId request, std::string signature);
@@ -146,6 +153,7 @@ class Room {
   SeatKeys seats_;
   Table next_;
   Table published_;
+  std::size_t history_bytes_ = 0;  // of next
   Hash chain_{};              // of published
   Hash table_hash_{};         // the link of the genesis
   std::vector<Short> links_;  // one per published version
@@ -157,6 +165,7 @@ class Room {
   std::map<Role, KeyRow> keys_;
   std::map<Hash, InviteRow> invites_;
   std::map<Role, SessionId> holders_;
+  std::map<Role, std::set<SessionId>> watchers_;
   std::uint16_t present_ = 0;
   std::map<Role, Bucket> buckets_;
   std::map<std::pair<Role, Seat>, std::chrono::milliseconds> probe_until_;  // who asked, whose purse [HOUSE B10]

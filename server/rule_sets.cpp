@@ -8,6 +8,7 @@
 #include "common/wire/names.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <string_view>
 
@@ -60,7 +61,8 @@ std::optional<std::string> unknown_seat(const Rules& rules, const std::vector<st
 
 Result<Rules, std::string> rules_of(const AskedRules& asked) {
   if (asked.game == "dune") return dune_rules(asked);
-  if (asked.game != "ti4" && asked.game != "open") return "parleyd plays dune, ti4 and open, any other game; '" + asked.game + "' is none of them";
+  if (asked.game != "ti4" && asked.game != "open") return "'" + asked.game + "' is no game; --game is dune, ti4 or open (any other game)";
+  if (asked.mode != "basic") return "a table of " + asked.game + " has no modes; leave out --mode";
   if (!asked.options.empty()) return "a table of " + asked.game + " has no options; leave out --option";
   return asked.game == "ti4" ? Rules{ti4::Options{}} : Rules{open::Options{}};
 }
@@ -69,9 +71,10 @@ std::optional<std::string> wrong_seats(const Rules& rules, const std::vector<std
   if (auto wrong = unknown_seat(rules, seats)) return wrong;
   for (const std::string& key : seats)
     if (std::count(seats.begin(), seats.end(), key) != 1) return "seat " + key + " is named twice; every seat is there once";
+  static constexpr std::array examples = {"ATR,HAR,EMP", "SOL,HAC,XXC", "RED,BLUE"};  // in the order of Rules
   const std::size_t most = std::holds_alternative<dune::Options>(rules) ? 6 : limits::seats_max;
   if (seats.size() < 2 || seats.size() > most)
-    return "a table of " + std::string(game_name(rules)) + " has 2 to " + std::to_string(most) + " seats, such as --seats ATR,HAR,EMP";
+    return "a table of " + std::string(game_name(rules)) + " has 2 to " + std::to_string(most) + " seats, such as --seats " + examples[rules.index()];
   const Genesis genesis{.name = {}, .seats = seats, .rules = rules, .time = {}};
   if (lawful(Table{}, Commit{.version = {}, .elapsed = 0, .role = Role::server(), .action = genesis, .secret = {}}))
     return std::string("a seat's key has 1 to 8 of A-Z 0-9 -, such as RED or P1; HOST, SERVER and VIEWER are taken");

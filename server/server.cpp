@@ -14,6 +14,8 @@
 #include <asio/signal_set.hpp>
 #include <asio/steady_timer.hpp>
 
+#include <sys/resource.h>
+
 #include <csignal>
 #include <cstdio>
 #include <map>
@@ -27,12 +29,15 @@ using namespace std::chrono_literals;
 constexpr auto tick_every = 250ms;
 // A peer counts from its connect until our goodbye arrives: ticks and the way there are part of its 10 s [P-R3].
 constexpr SessionLimits session_limits{.stranger_lifetime = limits::stranger_lifetime - 2 * tick_every};
-// Everybody behind one address is held back together; local users are told apart, and play from many terminals. Whoever
-// holds all of them shuts out nobody but himself: half of the places are left to the others.
-constexpr std::size_t strangers_per_user = limits::strangers_max / 2;
 constexpr auto errands_every = 250ms;
 constexpr auto goodbye_within = 1500ms;  // P-R8
 constexpr int drains_max = 2;            // reactor turns that a growing batch may wait for
+
+/// How many files this process may have open; a connection is one.
+std::size_t descriptors() {
+  rlimit most{};
+  return ::getrlimit(RLIMIT_NOFILE, &most) == 0 ? most.rlim_cur : 0;
+}
 
 class Server {
  public:
@@ -55,6 +60,8 @@ class Server {
   }
 
   void run() {
+    log_event("bounds connections=" + std::to_string(descriptors()) + " strangers=" + std::to_string(limits::strangers_max) +
+              " connection_bytes=" + std::to_string(connection_bytes_max) + " history_bytes=" + std::to_string(limits::history_bytes_max));
     signals_.async_wait([this](const asio::error_code& error, int) { if (!error) say_goodbye(); });
     tick();
     look_for_errands();
@@ -67,7 +74,7 @@ class Server {
     const SessionId id{++last_session_};
     auto session = std::make_unique<Session>(tables_, id, std::move(channel), clock_now(), session_limits);
     const std::size_t from_there = strangers_from_[peer];
-    const std::size_t from_there_max = session->channel() == "unix" ? strangers_per_user : limits::strangers_per_address;
+    const std::size_t from_there_max = session->channel() == "unix" ? limits::strangers_per_user : limits::strangers_per_address;
     const bool crowded = strangers_.size() >= limits::strangers_max || from_there >= from_there_max;
     if (crowded) session->end(ByeCode::crowded);
     else {
@@ -150,6 +157,7 @@ class Server {
     if (error && !store_failing_) log_warning("store: " + error->sentence);
     if (!error && store_failing_) log_event("store: writing again");
     store_failing_ = error.has_value();
+    if (error) last_errand_ = 0;  // those of the batch have no answer yet
     for (const Settled& settled : tables_.settle(error)) {
       const auto found = connections_.find(settled.waiter.session);
       if (found == connections_.end()) continue;
@@ -168,12 +176,15 @@ class Server {
   // ---- time -------------------------------------------------------------------------------------------------------------
   void tick() {
     const Now now = clock_now();
-    std::vector<std::shared_ptr<Connection>> due;
+    std::vector<std::shared_ptr<Connection>> ended;
     for (const auto& [id, connection] : connections_) {
       connection->session().tick(now);
-      if (connection->session().ended()) due.push_back(connection);
+      if (connection->session().ended()) ended.push_back(connection);
     }
-    for (const auto& connection : due) connection->pump();
+    for (const auto& connection : ended) {
+      connection->tick(now);
+      if (const auto& who = connection->session().who()) pump(who->room);  // it has left
+    }
     ticks_.expires_after(tick_every);
     ticks_.async_wait([this](const asio::error_code& error) { if (!error) tick(); });
   }
@@ -182,7 +193,7 @@ class Server {
     if (!storing_) {
       if (auto waiting = tables_.store().errands()) {
         for (const Errand& errand : *waiting) {
-          if (errand.number <= last_errand_ && !store_failing_) continue;
+          if (errand.number <= last_errand_) continue;
           last_errand_ = errand.number;
           perform(tables_, errand, clock_now());
           log_event("errand number=" + std::to_string(errand.number));

@@ -16,8 +16,11 @@ constexpr std::size_t commits_per_read = 64;  // from the journal, for a session
 Session::Session(Tables& tables, SessionId id, std::string channel, Now now, SessionLimits session_limits)
     : tables_(tables), id_(id), channel_(std::move(channel)), limits_(session_limits), born_(now.tick), heard_(now.tick) {}
 
-Session::~Session() {
-  if (who_ && !watching_) who_->room->leave(who_->role, id_);
+Session::~Session() { leave_room(); }
+
+/// Others see at once that it has gone, however long its goodbye takes.
+void Session::leave_room() {
+  if (who_) who_->room->leave(who_->role, id_);
 }
 
 // ---- bytes in ---------------------------------------------------------------------------------------------------------------
@@ -77,14 +80,14 @@ void Session::on(const Login& login, Now) {
   watching_ = login.watch;
   const auto admission = tables_.login(handshake(), login);
   if (const ByeCode* code = std::get_if<ByeCode>(&admission)) return end(*code);
-  admit(std::get<Admitted>(admission), login.resume ? login.resume->version : Version{}, login.resume.has_value());
+  admit(std::get<Admitted>(admission), login.resume ? std::optional(login.resume->version) : std::nullopt);
 }
 
 void Session::on(const Redeem& redeem, Now now) {
   if (!hello_ || asked_) return end(ByeCode::out_of_order);
   asked_ = true;
   const auto result = tables_.redeem(handshake(), redeem, id_, now);
-  if (const Admitted* admitted = std::get_if<Admitted>(&result)) return admit(*admitted, Version{}, false);
+  if (const Admitted* admitted = std::get_if<Admitted>(&result)) return admit(*admitted);
   if (const ByeCode* code = std::get_if<ByeCode>(&result)) return end(*code);
   if (const Refused* refused = std::get_if<Refused>(&result)) {
     asked_ = false;  // another name may be tried on the same connection
@@ -93,9 +96,10 @@ void Session::on(const Redeem& redeem, Now now) {
   ++owed_;
 }
 
-void Session::admit(const Admitted& who, Version from, bool has) {
+void Session::admit(const Admitted& who, std::optional<Version> has) {
+  if (watching_ && !who.room->watch(who.role, id_)) return end(ByeCode::crowded);
   who_ = who;
-  cursor_ = has ? from.value + 1 : 0;
+  cursor_ = has ? has->value + 1 : 0;
   if (!watching_) who.room->enter(who.role, id_);
   say(LoggedIn{.role = who.role, .epoch = who.epoch, .highest = who.room->highest_request(who.role),
                .head = who.room->published().version});
@@ -134,7 +138,10 @@ void Session::on(const Ping&, Now) {
   say(Pong{.head = live.head, .chain = live.chain, .digest = live.digest});
 }
 
-void Session::on(const Bye&, Now) { ended_ = ByeCode::leaving; }
+void Session::on(const Bye&, Now) {
+  ended_ = ByeCode::leaving;
+  leave_room();
+}
 
 /// A refusal that names head h is written after commit h, so that the player sees what it speaks of.
 void Session::refuse(const Refused& refused) {
@@ -151,7 +158,7 @@ void Session::settled(const Settled& settled) {
     if (!settled.durable) return end(ByeCode::storage);
     const KeyRow* key = waiter.room->key(waiter.role);
     if (!key || key->epoch != waiter.epoch) return end(ByeCode::revoked);  // replaced or revoked since
-    return admit(Admitted{waiter.room, waiter.role, key->epoch}, Version{}, false);
+    return admit(Admitted{waiter.room, waiter.role, key->epoch});
   }
   if (settled.durable) return say(Answered{waiter.request, waiter.version, waiter.repeated});
   refuse(Refused{waiter.request, {Refusal::Code::storage}, waiter.room->published().version});
@@ -170,6 +177,7 @@ void Session::end(ByeCode code) {
   say(Bye{code});
   in_.clear();
   refusals_.clear();
+  leave_room();
 }
 
 // ---- bytes out ------------------------------------------------------------------------------------------------------------------

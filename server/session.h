@@ -35,7 +35,7 @@ class Session {
   /// Says goodbye; nothing more is taken in.
   void end(ByeCode code);
 
-  /// The next bytes to write, about `size` of them; empty if there is nothing now.
+  /// The next bytes to write; empty if there is nothing now. Answers come whole, commits until there are about `size` bytes.
   std::string output(std::size_t size);
   /// Whether `output` has something to say. Cheap: asked after everything that happens at its table.
   bool has_output();
@@ -44,7 +44,7 @@ class Session {
   /// Answers pile up because the peer does not read them: take in nothing more until they are gone [P-R1].
   bool congested() const { return urgent_.size() > limits::frame_from_server || refusals_.size() > limits::actions_burst * 4; }
   /// The peer closed its side: answers still go out, then the connection is closed.
-  bool owes_answers() const { return owed_ > 0; }
+  bool owes_answers() const { return owed_ > 0 || !refusals_.empty(); }
 
   SessionId id() const { return id_; }
   /// Set once it has logged in.
@@ -64,9 +64,11 @@ class Session {
   void on(const Ping& ping, Now now);
   void on(const Bye& bye, Now now);
   void on(const Forbidden& forbidden, Now now);
-  void admit(const Admitted& who, Version from, bool has);
+  /// `has`: the last commit that the client has.
+  void admit(const Admitted& who, std::optional<Version> has = std::nullopt);
   Handshake handshake() const;
   bool still_admitted();
+  void leave_room();
   void say(const ServerMessage& message) { urgent_ += encode(message); }
   void refuse(const Refused& refused);
   bool add_commits(std::string& out, std::size_t size);

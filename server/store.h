@@ -23,7 +23,7 @@ struct CommitRow {
   std::string table;
   Version version;
   Role role;
-  RequestId request;      // the row number for role server
+  RequestId request;      // for role server the version; 0 at genesis
   std::string bytes;      // the public form; stored, hashed and sent as it is, for ever
   std::string secret;     // the private part, empty if none
   std::string signature;  // the seat's signature where the action is a consent, else empty

@@ -115,17 +115,15 @@ std::variant<std::monostate, Answered, Refused, ByeCode> Tables::act(const Admit
 
 // ---- the command line ---------------------------------------------------------------------------------------------------------
 
-namespace {
-std::string no_table(std::string_view table) {
-  return "there is no table '" + std::string(table) + "' here; 'parleyd table list' shows those there are";
+std::string no_table(std::string_view name) {
+  return "there is no table '" + std::string(name) + "' here; 'parleyd table list' shows those there are";
 }
-}  // namespace
 
-std::optional<std::string> Tables::found(const Genesis& genesis, std::vector<InviteRow> invites) {
+std::optional<std::string> Tables::create(const Genesis& genesis, std::vector<InviteRow> invites) {
   const auto there = find(genesis.name);
   if (!there) return there.error().sentence;
   if (*there) return "there is already a table '" + genesis.name + "'; choose another name";
-  auto room = Room::found(store_, genesis, limits_);
+  auto room = Room::create(store_, genesis, limits_);
   for (InviteRow& invite : invites) {
     room->set_invite(invite);
     batch_.invites.push_back(std::move(invite));

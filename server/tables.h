@@ -36,6 +36,9 @@ struct Admitted {
   Epoch epoch;
 };
 
+/// The sentence for a table that is not there, with the remedy.
+std::string no_table(std::string_view name);
+
 class Tables {
  public:
   Tables(Store& store, RoomLimits room_limits) : store_(store), limits_(room_limits) {}
@@ -47,7 +50,7 @@ class Tables {
   Result<Room*, StoreError> find(std::string_view name);
 
   // ---- sessions -------------------------------------------------------------------------------------------------------
-  /// not_admitted for an unknown table or role and a wrong key alike, in the same time [TRUST "Who you are"].
+  /// not_admitted for an unknown table or role and a wrong key alike, in the same time [P-A1].
   std::variant<Admitted, ByeCode> login(const Handshake& handshake, const Login& login);
   /// Admitted at once where the same key redeems again, and it is durable; empty where the session must wait: it is then a
   /// Waiter with request 0. Refused for a name that cannot be taken (request id 0).
@@ -59,7 +62,7 @@ class Tables {
 
   // ---- the command line ---------------------------------------------------------------------------------------------------
   // errands.cpp does these; each is a sentence for the operator, or nothing where it is done.
-  std::optional<std::string> found(const Genesis& genesis, std::vector<InviteRow> invites);
+  std::optional<std::string> create(const Genesis& genesis, std::vector<InviteRow> invites);
   /// An invite for a role of an existing table.
   std::optional<std::string> add_invite(InviteRow invite);
   /// Ends the key and the unused invites of a role [P-A2].
@@ -74,7 +77,7 @@ class Tables {
   Batch take_batch();
   /// The batch under way is durable, or failed. Names everybody who waited for it.
   std::vector<Settled> settle(const std::optional<StoreError>& error);
-  /// Rooms whose published table or keys changed in the last settle or perform.
+  /// Rooms whose published table or keys changed in the last settle.
   const std::vector<Room*>& changed() const { return changed_; }
 
  private:

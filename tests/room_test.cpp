@@ -99,6 +99,23 @@ TEST_CASE("P-O2: a refused id is judged afresh; a signature is not compared; an 
   CHECK(words(rig.ask(Role::host(), to_ai)) == "answered v11 repeated");
 }
 
+TEST_CASE("P-O2: a note that others do not see is compared with its name", "[room]") {
+  MemoryStore store;
+  const auto room = Room::create(store, {.name = "mecatol", .seats = {"SOL", "HAC"}, .rules = ti4::Options{}, .time = Time{1}}, {});
+  const Role sol = Role::of(Seat{0});
+  const Now now{Time{2}, 1s};
+  const auto hold = [](const char* note) { return Act{.request = {RequestId{5}, {}, ti4::Hold{}, NoteName{Label{note}}}}; };
+  const auto first = room->receive(sol, hold("Ceasefire"), now);
+  REQUIRE(std::holds_alternative<Accepted>(first));
+  CHECK_FALSE(std::get<Accepted>(first).repeated);
+  const auto again = room->receive(sol, hold("Ceasefire"), now);
+  REQUIRE(std::holds_alternative<Accepted>(again));
+  CHECK(std::get<Accepted>(again).repeated);
+  const auto other = room->receive(sol, hold("Trade Agreement"), now);
+  REQUIRE(std::holds_alternative<Refused>(other));
+  CHECK(std::get<Refused>(other).refusal.code == Refusal::Code::request_reused);
+}
+
 TEST_CASE("B2, P-L3, P-M3: of two final acceptances in one batch on one purse exactly one pays", "[room]") {
   TableRig rig;
   rig.must(atr, offer({ATR, HAR}, "pass", ATR, HAR, 6));
@@ -249,6 +266,61 @@ TEST_CASE("P-L2: a consent that its seat's key did not sign changes nothing", "[
   }
   CHECK(refused(bad));
   CHECK(words(rig.ask(har, good)) == "waits");
+}
+
+TEST_CASE("P-V1: who does not consent learns nothing of a purse", "[room]") {
+  TableRig rig;
+  rig.must(atr, offer({ATR, HAR}, "within its spice", ATR, HAR, 10));
+  rig.must(atr, offer({ATR, HAR}, "above it", ATR, HAR, 11));
+  for (std::uint32_t deal : {1u, 2u}) {
+    Act forged = rig.make(har, 1, Accept{DealId{deal}});
+    forged.signature = {};
+    CHECK(words(rig.ask(har, forged)) == "bye bad_signature");
+  }
+  CHECK(words(rig.ask(har, Accept{DealId{2}})) == "refused payment_unavailable");  // no wait was begun
+  Act forged = rig.make(har, 1, Accept{DealId{1}});
+  forged.signature = {};
+  CHECK(words(rig.ask(har, forged)) == "bye bad_signature");  // nor does the wait tell
+  CHECK(words(rig.ask(har, Accept{DealId{1}})) == "refused too_soon");
+}
+
+TEST_CASE("P-R1: no seat can make a history too long for its readers", "[room]") {
+  TableRig rig({}, {.actions_per_second = 0});
+  rig.must(atr, offer({ATR, HAR}, "one"));
+  rig.must(atr, offer({ATR, HAR}, "two"));
+  rig.must(har, Accept{DealId{1}});
+  std::string longest;
+  for (std::size_t n = 0; n < limits::line_code_points; ++n) longest += "\U00020000";
+  Reply last;
+  int said = 0;
+  for (; words(last = rig.ask(emp, say(longest))) == "waits" && said < 100'000; ++said)
+    if (said % 100 == 0) rig.write();
+  rig.write();
+  CHECK(words(last) == "refused limit");
+  CHECK(std::get<Refused>(last).refusal.object == limits::history_bytes_of_words);
+  CHECK(said * (longest.size() + limits::history_bytes_besides) < limits::history_bytes_of_words + 2 * limits::frame_from_client);
+  CHECK(said > 10'000);
+  rig.restart();
+  CHECK(words(rig.ask(emp, say("more"))) == "refused limit");
+  CHECK(words(rig.ask(har, offer({ATR, HAR}, "three"))) == "refused limit");
+  CHECK(words(rig.ask(har, RetractRelease{DealId{1}})) == "refused limit");
+  CHECK(words(rig.ask(har, Accept{DealId{2}})) == "waits");
+  CHECK(words(rig.ask(har, RequestRelease{DealId{1}})) == "waits");
+  CHECK(words(rig.ask(Role::host(), say("Please start a new table"))) == "waits");
+}
+
+TEST_CASE("nobody is called like another seat or faction", "[room]") {
+  MemoryStore store;
+  const auto said = [](const Verdict& verdict) { return verdict ? name(verdict->code) : "ok"; };
+  const auto hac = Room::create(store, {.name = "mecatol", .seats = {"SOL", "HAC"}, .rules = ti4::Options{}, .time = Time{1}}, {});
+  for (const char* other : {"SOL", "Sol", "Federation of Sol", "WIN", "Winnu", "Баронат Летнев"}) {
+    INFO(other);
+    CHECK(said(hac->check_name(Seat{1}, Name{other})) == "already");
+  }
+  for (const char* free : {"Anna", "HAC", "RED"}) CHECK(said(hac->check_name(Seat{1}, Name{free})) == "ok");
+  const auto red = Room::create(store, {.name = "chess", .seats = {"RED", "BLUE"}, .rules = open::Options{}, .time = Time{1}}, {});
+  CHECK(said(red->check_name(Seat{1}, Name{"Red"})) == "already");
+  CHECK(said(red->check_name(Seat{0}, Name{"Red"})) == "ok");
 }
 
 TEST_CASE("P-L2: the stored journal proves every consent", "[room]") {

@@ -346,10 +346,15 @@ PING_AFTER_S, PONG_WITHIN_S = 60, 15
 
 class Connection:
     def __init__(self, address):
-        if not address.startswith("unix:"):
-            raise Broken(f"this program knows Unix sockets only, not {address}")
-        self.socket, self.rest, self.spoke = socket.socket(socket.AF_UNIX), b"", time.monotonic()
-        self.socket.connect(address[len("unix:"):])
+        self.channel, _, where = address.partition(":")
+        if self.channel not in ("unix", "tcp"):
+            raise Broken(f"this program knows Unix sockets and plain TCP, not {address}")
+        self.socket, self.rest, self.spoke = socket.socket(socket.AF_UNIX if self.channel == "unix" else socket.AF_INET), b"", time.monotonic()
+        self.prepare()
+        self.socket.connect(where if self.channel == "unix" else (where.rpartition(":")[0], int(where.rpartition(":")[2])))
+
+    def prepare(self):
+        """For tests: options of the socket, before it connects."""
 
     def say(self, kind, payload=b""):
         self.spoke = time.monotonic()
@@ -412,7 +417,7 @@ def log_in(connection, invite, key):
     r = connection.expect(WELCOME)
     protocol, _, theirs = r.u32(), r.take(8), r.take(16)
     r.end()
-    handshake = invite.server + nonce + theirs + text("unix") + leb128(protocol)
+    handshake = invite.server + nonce + theirs + text(connection.channel) + leb128(protocol)
     role, epoch = key.role_and_epoch()
     if epoch:
         message = text(invite.table) + leb128(role) + leb128(epoch) + b"\0" + b"\0"

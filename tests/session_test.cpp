@@ -118,6 +118,45 @@ TEST_CASE("a watcher sees its seat's own view and supersedes nobody", "[session]
   CHECK(other.read() == "commit 9");
 }
 
+TEST_CASE("P-R1: a role has eight watchers, and a place is free when one has ended", "[session]") {
+  TableRig rig;
+  std::vector<std::unique_ptr<Player>> watchers;
+  for (std::size_t n = 0; n < limits::watchers_per_role; ++n) watchers.push_back(std::make_unique<Player>(rig, atr, Resuming{.watch = true}));
+  Client one_more(rig, atr);
+  one_more.login({.watch = true});
+  CHECK(one_more.read().ends_with("bye crowded"));
+  Player plays(rig, ATR), other_role(rig, har, {.watch = true});
+  CHECK_FALSE(plays.ended());
+  CHECK_FALSE(other_role.ended());
+  watchers.back()->session().end(ByeCode::closing);
+  Client now(rig, atr);
+  now.login({.watch = true});
+  CHECK_FALSE(now.ended());
+}
+
+TEST_CASE("P-A2: who has ended is away at once, however long its goodbye takes", "[session]") {
+  TableRig rig;
+  Player one(rig, ATR), other(rig, HAR);
+  other.messages.clear();
+  one.session().end(ByeCode::revoked);
+  other.read();
+  CHECK(std::any_of(other.messages.begin(), other.messages.end(), [](const ServerMessage& message) {
+    const Presence* presence = std::get_if<Presence>(&message);
+    return presence && presence->role == atr && !presence->online;
+  }));
+}
+
+TEST_CASE("who has said all it will say still gets the refusal that waits for another's commit", "[session]") {
+  TableRig rig;
+  Player one(rig, ATR), other(rig, HAR);
+  one.act(1, say("mine"));
+  other.act(1, Accept{DealId{9}});
+  CHECK(other.session().owes_answers());
+  rig.write();
+  CHECK(other.read() == "commit 9, refused 1 no_such_deal v9");
+  CHECK_FALSE(other.session().owes_answers());
+}
+
 TEST_CASE("P-D1, P-O5: nothing is said before a batch is durable; a refusal comes after the commit it names", "[session]") {
   TableRig rig;
   Player one(rig, ATR);

@@ -13,7 +13,7 @@ inline void harden_process() {
   umask(077);
   const rlimit none{0, 0};
   setrlimit(RLIMIT_CORE, &none);
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // the sanitizers look in
+#ifndef PARLEY_SANITIZED  // the sanitizers look in
   prctl(PR_SET_DUMPABLE, 0);
 #endif
   std::signal(SIGPIPE, SIG_IGN);

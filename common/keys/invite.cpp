@@ -1,8 +1,8 @@
 #include "common/keys/invite.h"
 
+#include "common/core/invariant.h"
+
 #include <algorithm>
-#include <cstdio>
-#include <cstdlib>
 #include <optional>
 
 namespace parley {
@@ -121,10 +121,7 @@ bool fits_invite(std::string_view field) {
 }
 
 std::string to_text(const Invite& invite) {
-  if (!fits(invite)) {
-    std::fputs("parley: an invite was made of an empty, overlong or unprintable field\n", stderr);
-    std::abort();
-  }
+  invariant(fits(invite), "an invite's fields fit it");
   std::string payload(1, format_version);
   const auto put_str8 = [&payload](std::string_view field) {
     payload += static_cast<char>(field.size());

@@ -70,7 +70,7 @@ struct Bounded { T& value; std::size_t max; };
 template <class T>
 Bounded<T> bounded(T& value, std::size_t max) { return {value, max}; }
 
-/// The highest number of an enum that may be on the wire; 0 is allowed where `zero` says so.
+/// The lowest and the highest number of an enum on the wire.
 template <class E>
 struct EnumRange;
 template <> struct EnumRange<Answer> { static constexpr std::uint8_t first = 1, last = 5; };

@@ -150,7 +150,8 @@ Json describe(const std::vector<Need>& needs) {
 
 std::string one_line(const Json& event) {
   std::string line = "v" + event.at("version").dump();
-  for (const char* key : {"time", "role", "do"}) line += " " + event.at(key).get<std::string>();
+  for (const char* key : {"time", "role", "do"})
+    if (event.contains(key)) line += " " + event.at(key).get<std::string>();
   for (const auto& [key, value] : event.items()) {
     if (key == "version" || key == "time" || key == "role" || key == "do" || key == "event") continue;
     line += " " + key + "=" + value.dump(-1, ' ', true, Json::error_handler_t::replace);

@@ -1,5 +1,5 @@
 // The one printer of commits, outcomes, deals and tables: JSON for scripts, exports and tools. A value that the table's
-// `sight` may not know is absent, never null. INTERFACE "parley pipe" is the list of keys.
+// `sight` may not know is absent, never null. client/PIPE.md is the list of keys.
 #pragma once
 
 #include "common/core/apply.h"
@@ -16,7 +16,7 @@ namespace parley {
 nlohmann::ordered_json describe(const Commit& commit, Time time, const SeatKeys& seats);
 /// The same without its time, where that is not known: with "elapsed", the seconds since the commit before.
 nlohmann::ordered_json describe(const Commit& commit, const SeatKeys& seats);
-/// Adds what a commit brought about: deal, state, paid, decision, collected, released, withdrawn.
+/// Adds what a commit brought about: deal, state, paid, exchanged, decision, collected, released, withdrawn.
 void add_outcome(nlohmann::ordered_json& event, const Outcome& outcome, const Table& after);
 nlohmann::ordered_json describe(const Deal& deal, const Table& table);
 /// Without presence: that is not the table's.

@@ -1,4 +1,5 @@
-// What a rule set adds to the printed table, seats and deals; adding a game means answering these. Only describe.cpp includes it.
+// What a rule set adds to the printed table, seats and deals; adding a game means answering these. Internal to
+// common/wire: describe*.cpp include it.
 #pragma once
 
 #include "common/core/table.h"

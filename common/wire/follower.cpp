@@ -9,9 +9,6 @@
 namespace parley {
 namespace {
 
-// What one table may take of our memory, whoever speaks.
-constexpr std::size_t history_bytes_max = std::size_t{16} << 20;
-
 SeatKeys numbers() {
   SeatKeys keys;
   for (std::size_t n = 0; n < limits::seats_max; ++n) keys.push_back(std::to_string(n));
@@ -22,7 +19,8 @@ bool is_genesis(const Commit& commit) { return std::holds_alternative<Genesis>(c
 
 }  // namespace
 
-Follower::Follower(SeatKeys known) : seats_(known.empty() ? numbers() : known), named_(!known.empty()) {}
+Follower::Follower(SeatKeys known, std::size_t history_bytes_max)
+    : seats_(known.empty() ? numbers() : known), named_(!known.empty()), history_bytes_max_(history_bytes_max) {}
 
 bool Follower::follows(const Commit& commit) const {
   if (is_genesis(commit) != (commit.version == Version{})) return false;
@@ -35,7 +33,7 @@ nlohmann::ordered_json Follower::see(const Commit& commit) {
   seen.secret = {};
   if (is_genesis(commit) && follows(seen)) {
     table_ = Table{.sight = Role::viewer(1)};
-    bytes_ = 0;
+    history_bytes_ = 0;
   } else if (!follows(seen)) {
     if (table_ && commit.version > table_->version) table_.reset();  // something was missed
     return describe(commit, seats_);
@@ -45,8 +43,8 @@ nlohmann::ordered_json Follower::see(const Commit& commit) {
   named_ = true;
   auto event = describe(commit, table_->time, seats_);
   add_outcome(event, outcome, *table_);
-  bytes_ += encode(seen).size() + 128;
-  if (bytes_ > history_bytes_max) table_.reset();
+  history_bytes_ += encode(seen).size() + limits::history_bytes_besides;
+  if (history_bytes_ > history_bytes_max_) table_.reset();
   return event;
 }
 

@@ -2,6 +2,7 @@
 // time, the seats and what a commit brought about as long as it has seen every commit from the genesis on.
 #pragma once
 
+#include "common/core/limits.h"
 #include "common/core/table.h"
 #include "common/wire/names.h"
 
@@ -14,8 +15,9 @@ namespace parley {
 
 class Follower {
  public:
-  /// Before the genesis seats have numbers; `known` are their keys where they are known from elsewhere.
-  explicit Follower(SeatKeys known = {});
+  /// Before the genesis seats have numbers; `known` are their keys where they are known from elsewhere. A table whose history is
+  /// longer than `history_bytes_max` is not followed any further: strangers speak of it, and it takes memory.
+  explicit Follower(SeatKeys known = {}, std::size_t history_bytes_max = limits::history_bytes_max);
 
   /// The commit as an event with its time and its outcome; with "elapsed" in place of them where a commit before it was
   /// missed or is not lawful, and for one that was seen before. Purses are not followed, so that nothing private is kept.
@@ -32,7 +34,8 @@ class Follower {
   std::optional<Table> table_;
   SeatKeys seats_;
   bool named_ = false;
-  std::size_t bytes_ = 0;  // of the commits that made the table
+  std::size_t history_bytes_max_;
+  std::size_t history_bytes_ = 0;
 };
 
 }  // namespace parley

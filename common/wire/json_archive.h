@@ -1,4 +1,5 @@
-// The fields of fields.h as JSON, both ways, with seats by their keys. Only describe.cpp and parse.cpp include it.
+// The fields of fields.h as JSON, both ways, with seats by their keys. Internal to common/wire:
+// describe*.cpp and parse.cpp include it.
 #pragma once
 
 #include "common/wire/fields.h"

@@ -38,7 +38,7 @@ std::string_view meaning(Refusal::Code code) {
       "this request id was committed with another action",
       "a higher id was committed and this one never was; also id 0",
       "more actions a second than a role may send; try again",
-      "too many open offers, open decisions or notes in a hand",
+      "too many open offers, open decisions or notes in a hand, or a full history",
       "a text breaks the text policy",
       "too few, too many or repeated parties, or oneself",
       "an amount of 0, or above 65535",

@@ -41,7 +41,7 @@ class FrameSplitter {
   bool broken_ = false;
 };
 
-/// "a length above 65536", as a phrase.
+/// "a frame over its limit", as a phrase.
 std::string_view reason(FrameFault fault);
 
 }  // namespace parley

@@ -120,6 +120,19 @@ class PipeTest(unittest.TestCase):
         self.assertEqual(pipe.ask(do="offer", with_=["IX", "IX"], terms="x").get("refused"), "bad_parties")
         pipe.do("say", text="[" * 100)
 
+    def test_a_number_that_is_asked_again(self):
+        """Each line is answered, and done once, in this run and in a later one."""
+        self.game["HOST"].do("advance", turn=2, phase="storm")
+        pipe = self.open("ATR")
+        first, again, other = (pipe.send(do="say", text=text, request=500) for text in ("x", "x", "y"))
+        version = pipe.answer(first)["committed"]
+        self.assertEqual(pipe.answer(again), {"answer": again, "committed": version, "repeated": True})
+        self.assertEqual(pipe.answer(other)["refused"], "request_reused")
+        host = self.game["HOST"]
+        advanced = host.do("advance", phase="bidding", request=300)["committed"]
+        self.assertIn('"turn" is needed', host.ask(do="advance", phase="bidding", request=300)["error"])
+        self.assertEqual(host.ask(do="advance", turn=2, phase="bidding", request=300)["committed"], advanced)
+
     def test_the_last_turn(self):
         self.game["HOST"].do("advance", turn=65535, phase="battle")
         self.assertEqual(self.game["HOST"].ask(do="advance", phase="storm").get("error"), None)

@@ -168,13 +168,14 @@ class AnyGame(unittest.TestCase):
 class NewTables(unittest.TestCase):
     def test_a_wrong_table_is_one_sentence(self):
         server = Server()
-        for game, seats, words in (("ti4", "SOL,ATR", "no TI4 faction 'ATR'"), ("ti4", "SOL,SOL", "named twice"), ("ti4", "SOL", "2 to 8"),
-                                   ("open", "red,BLUE", "A-Z"), ("open", "HOST,BLUE", "taken"), ("chess", "A,B", "dune, ti4 and open")):
+        for game, seats, words in (("ti4", "SOL,ATR", "no TI4 faction 'ATR'"), ("ti4", "SOL,SOL", "named twice"), ("ti4", "SOL", "such as --seats SOL,HAC,XXC"),
+                                   ("open", "red,BLUE", "A-Z"), ("open", "HOST,BLUE", "taken"), ("chess", "A,B", "dune, ti4 or open")):
             done = server.admin("table", "new", "t", "--game", game, "--seats", seats)
             self.assertEqual((done.returncode, done.stdout, done.stderr.count("\n")), (2, "", 1), done)
             self.assertIn(words, done.stderr)
-        done = server.admin("table", "new", "t", "--game", "ti4", "--seats", "SOL,HAC", "--option", "probe_wait=3")
-        self.assertEqual(done.returncode, 2, done)
+        for option in (("--option", "probe_wait=3"), ("--mode", "advanced")):
+            done = server.admin("table", "new", "t", "--game", "ti4", "--seats", "SOL,HAC", *option)
+            self.assertEqual((done.returncode, done.stderr.count("\n"), option[0] in done.stderr), (2, 1, True), done)
 
 
 if __name__ == "__main__":

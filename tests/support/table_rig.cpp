@@ -50,7 +50,7 @@ Offer offer(SeatSet signatories, std::string terms, Seat payer, Seat recipient, 
 
 TableRig::TableRig(dune::Options options, RoomLimits room_limits) : tables(std::make_unique<Tables>(store, room_limits)) {
   const Genesis genesis{.name = "arrakis", .seats = {"ATR", "HAR", "EMP", "FRE", "GLD", "BG"}, .rules = options, .time = now.wall};
-  if (const auto error = tables->found(genesis, {})) throw std::runtime_error(*error);
+  if (const auto error = tables->create(genesis, {})) throw std::runtime_error(*error);
   write();
   for (Role role : all_roles()) {
     Client client(*this, role);
