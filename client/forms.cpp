@@ -121,6 +121,8 @@ Form make_form(FormKind kind, const Mirror& mirror, DealId about) {
   Form form{.kind = kind, .title = {}, .fields = {}, .remarks = {}, .deal = about.value, .at = 0};
   make_common(form, mirror) || make_dune_form(form, mirror) || make_ti4_form(form, mirror);
   refresh(form, mirror);
+  for (Field& field : form.fields)
+    if (Choice* choice = std::get_if<Choice>(&field.input)) choice->go_to_first_free();
   return form;
 }
 

@@ -1,10 +1,12 @@
 #include "client/play.h"
 
 #include "client/app.h"
+#include "client/connection.h"
 #include "client/keyboard.h"
 #include "client/plain.h"
 #include "client/private_file.h"
 #include "client/roles.h"
+#include "client/start_up.h"
 #include "client/terminal.h"
 #include "client/translate.h"
 #include "client/tty.h"
@@ -92,7 +94,7 @@ class Play {
   Play(Tty& tty, const Settings& settings, const std::string& type, bool osc)
       : tty_(tty), osc_(osc), title_(osc && settings.title), app_(settings, tty.size()),
         terminal_({.type = type, .size = tty.size(), .colour = settings.colour}),
-        device_(io_, ::fcntl(tty.descriptor(), F_DUPFD_CLOEXEC, 3)), signals_(io_, SIGHUP, SIGTERM, SIGINT), window_(io_, SIGWINCH, SIGCONT) {
+        device_(io_, ::fcntl(tty.descriptor(), F_DUPFD_CLOEXEC, 3)), signals_(io_, SIGHUP, SIGTERM, SIGINT), window_(io_, SIGWINCH, SIGCONT, SIGTSTP) {
     signals_.add(SIGQUIT);
   }
 
@@ -189,6 +191,7 @@ class Play {
   void listen_to_window() {
     window_.async_wait([this](const asio::error_code& error, int signal) {
       if (error) return;
+      if (signal == SIGTSTP) on(Suspend{});
       if (signal == SIGCONT) come_back();
       app_.resize(tty_.size());
       terminal_.forget();  // a signal without a change is a wish for a repaint
@@ -222,7 +225,9 @@ class Play {
     save_drafts();
     leave();
     tty_.restore();
+    window_.remove(SIGTSTP);
     ::kill(0, SIGTSTP);  // the whole job, as the terminal itself would; goes on here, at once where no shell could let it go on
+    window_.add(SIGTSTP);
     come_back();
   }
   void leave() {
@@ -310,21 +315,15 @@ class Play {
 
 int play(const PlayOptions& options) {
   auto roles = find_roles(options.table, options.as);
-  if (!roles) {
-    std::fprintf(stderr, "parley: %s\n", roles.error().c_str());
-    return 2;
-  }
+  if (!roles) return start_up_error(roles.error());
   const char* term = std::getenv("TERM");
   const std::string type = usable_terminal(term ? term : "");
   const auto lines = [&](const char* why) {
     std::fprintf(stderr, "parley: %s\n", why);
     return plain({.table = options.table, .as = options.as});
   };
-  if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
-    // Not the line mode by itself: it would take the seat from the screen that its player sits at.
-    std::fprintf(stderr, "parley: %s\n", tr("the screen needs a terminal; 'parley --plain' is the line mode, 'parley pipe' is for scripts"));
-    return 2;
-  }
+  if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))  // not the line mode by itself: it would take the seat from its player's screen
+    return start_up_error(tr("the screen needs a terminal; 'parley --plain' is the line mode, 'parley pipe' is for scripts"));
   if (type.empty()) return lines(tr("TERM names no terminal whose cursor can be moved; this is the line mode ('help' lists its commands)"));
   Tty tty;
   if (!tty.ok()) return lines(tr("the terminal cannot be opened; this is the line mode ('help' lists its commands)"));

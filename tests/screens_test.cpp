@@ -51,11 +51,11 @@ std::vector<GoldenScreen> golden_screens() {
       {"accept_asks_120x40", at(120, 40), "2<enter>a"},
       {"accept_asks_200x60", at(200, 60), "2<enter>a"},
       {"not_possible", at(80, 24), "a"},
-      {"offer_form_80x24", at(80, 24), "o<right> <tab>Пропусти меня через Щит до хода 6.<enter>同盟<tab><right><right><tab><right><tab>3"},
+      {"offer_form_80x24", at(80, 24), "o <tab>Пропусти меня через Щит до хода 6.<enter>同盟<tab><right><right><tab><right><tab>3"},
       {"offer_form_60x15", at(60, 15), "o<tab>free passage<tab><tab><tab>"},
-      {"offer_form_120x40", at(120, 40), "o<right> <tab>free passage"},
-      {"offer_form_200x60", at(200, 60), "o<right> <tab>free passage"},
-      {"offer_asks", at(80, 24), "o<right> <tab>free passage<^x>"},
+      {"offer_form_120x40", at(120, 40), "o <tab>free passage"},
+      {"offer_form_200x60", at(200, 60), "o <tab>free passage"},
+      {"offer_asks", at(80, 24), "o <tab>free passage<^x>"},
       {"offer_lacks", at(80, 24), "o<tab>free passage<^x>"},
       {"counter", at(80, 24), "2<enter>c"},
       {"bribe_menu", at(80, 24, {"EMP"}), "b"},
@@ -124,7 +124,7 @@ std::vector<GoldenScreen> screens_of_other_games() {
       ti4("accept_not_possible", small, "5<enter>a", {"HAC"}), ti4("split_asks", small, "3<enter>p"), ti4("question_menu", small, "4<enter>e"), ti4("rule_menu", small, "4<enter>u"),
       ti4("kept_menu", small, "1<enter>m", {"HAC"}), ti4("game_menu_seat", small, "g"), ti4("game_menu_host", small, "g", {"HOST"}), ti4("step_form", small, "g1"),
       ti4("goods_form", small, "g2<tab>-2<tab>a fleet"), ti4("phase_form", small, "g1", {"HOST"}), ti4("holdings", small, "v"), ti4("holdings_120x40", middling, "v"), ti4("help", small, "?"),
-      of_open("first", ""), of_open("offer", "o <right> <tab>Ore for wool."), of_open("accept_asks", "2<enter>a"), of_open("menu_host", "g", {"HOST"}), of_open("help", "?"), of_open("active", "v"),
+      of_open("first", ""), of_open("offer", "o <tab>Ore for wool."), of_open("accept_asks", "2<enter>a"), of_open("menu_host", "g", {"HOST"}), of_open("help", "?"), of_open("active", "v"),
   };
 }
 

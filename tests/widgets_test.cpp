@@ -400,6 +400,21 @@ TEST_CASE_METHOD(Utf8, "one of several: moving chooses, what is blocked is passe
   CHECK_FALSE(choice.first());
 }
 
+TEST_CASE("the cursor begins where something can be chosen", "[choice]") {
+  const std::vector<Option> options{{"ATR", "you"}, {"BEN", "AI"}, {"EMP", ""}};
+  Choice several(Choice::Kind::several, options);
+  several.go_to_first_free();
+  CHECK(several.at() == 2);
+  several.block(2, "departed");
+  several.go_to_first_free();
+  CHECK(several.at() == 2);
+  Choice one(Choice::Kind::one, options);
+  one.go_to_first_free();
+  CHECK(one.at() == 0);
+  one.take(pressed(Key::Kind::right));
+  CHECK(one.first() == 2);
+}
+
 TEST_CASE("several of several are toggled; what is blocked stays visible with its reason", "[choice]") {
   Choice choice(Choice::Kind::several, {{"ATR", ""}, {"EMP", "is AI"}, {"GLD", ""}});
   using Took = Choice::Took;

@@ -41,6 +41,15 @@ void Choice::choose(std::size_t index, bool on) {
   chosen_.at(index) = on;
 }
 
+void Choice::go_to_first_free() {
+  if (kind_ == Kind::one) return;
+  for (std::size_t i = 0; i < options_.size(); ++i)
+    if (options_[i].blocked.empty()) {
+      at_ = i;
+      return;
+    }
+}
+
 Choice::Took Choice::take(const Key& key) {
   if (options_.empty()) return Took::nothing;
   if (key.kind == Key::Kind::left) return step(-1);

@@ -29,6 +29,10 @@ class Choice {
   /// New reasons; what was chosen stays chosen, also where it is blocked now (it is the check that refuses, not the form).
   void block(std::size_t index, std::string why) { options_.at(index).blocked = std::move(why); }
 
+  /// Of kind several: the cursor goes to the first option that can be chosen, or stays where none can. (Of kind one it is moved to
+  /// choose.)
+  void go_to_first_free();
+
   /// What happened with a key.
   enum class Took { nothing, moved, changed, blocked };
   /// Left and right move (kind one: and choose, skipping what is blocked); blank, Enter or 'x' toggles what stands at the

@@ -242,7 +242,7 @@ class FourPlayers(unittest.TestCase):
         screen = self.screens[seat]
         screen.keys("o")
         screen.wait_for(">with")
-        at = 0
+        at = 1 if seat == SEATS[0] else 0  # on the first that can be chosen
         for other in to:
             screen.keys(RIGHT * (SEATS.index(other) - at), " ")
             screen.wait_for(f"[x]{other}")

@@ -199,9 +199,9 @@ class Restored(TerminalTest):
         self.assert_left(vt, modes)
 
     def test_suspended_and_brought_back(self):
-        vt, modes, _ = self.job()
-        for _ in range(2):
-            vt.keys(control("z"))
+        vt, modes, pid = self.job()
+        for suspend in (lambda: vt.keys(control("z")), lambda: os.kill(pid, signal.SIGTSTP)) * 2:
+            suspend()
             self.at_prompt(vt)
             self.assert_left(vt, modes)
             vt.keys("fg\n")
