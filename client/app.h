@@ -14,7 +14,6 @@
 #include "client/widgets/form.h"
 #include "client/widgets/list.h"
 
-#include <array>
 #include <map>
 #include <optional>
 #include <string>

@@ -44,9 +44,10 @@ Screen App::draw() {
   const Area all(screen);
   if (me().mirror->empty()) {
     all.put({0, 1}, "parley", bold_style);
+    const std::string quit = settings_.keys.shown(Shortcut::quit);
     const bool lost = me().standing == Player::Standing::lost;
     if (me().standing == Player::Standing::closed) all.put_cut({2, 1}, size_.columns - 2, sentence_for_closed(me().why));
-    else all.put_cut({2, 1}, size_.columns - 2, lost ? tr("The server cannot be reached ({}); trying again. q quits.", display(failure_words(me().why))) : tr("Connecting; q quits."));
+    else all.put_cut({2, 1}, size_.columns - 2, lost ? tr("The server cannot be reached ({}); trying again. {} quits.", display(failure_words(me().why)), quit) : tr("Connecting; {} quits.", quit));
     return screen;
   }
   settle();
@@ -57,7 +58,7 @@ Screen App::draw() {
 
 void App::draw_too_small(Screen& screen) const {
   const Area all(screen);
-  all.put_cut({0, 0}, size_.columns, tr("Too small: {}x{} is needed. q quits.", smallest.columns, smallest.rows));
+  all.put_cut({0, 0}, size_.columns, tr("Too small: {}x{} is needed. {} quits.", smallest.columns, smallest.rows, settings_.keys.shown(Shortcut::quit)));
   if (size_.rows > 1 && !me().mirror->empty()) draw_notice(all.part({{1, 0}, {1, size_.columns}}), {players_, current_, "", settings_.keys});
 }
 

@@ -5,6 +5,7 @@
 #include <wchar.h>
 
 #include <algorithm>
+#include <cwctype>
 
 namespace parley {
 namespace {
@@ -68,6 +69,12 @@ bool showable(std::string_view text) {
   for (char32_t c = 0; take_code_point(text, c);)
     if (c != U'\n' && !columns_of(c)) return false;
   return text.empty();
+}
+
+std::string folded(std::string_view text) {
+  std::u32string points = decode(text).points;
+  for (char32_t& c : points) c = static_cast<char32_t>(std::towlower(static_cast<std::wint_t>(c)));
+  return encode(points);
 }
 
 std::string_view cut(std::string_view text, int columns_max) {

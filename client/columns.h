@@ -1,4 +1,4 @@
-// Text measured in terminal columns. libc's wcwidth is the only width there is [SCREENS 7], so the locale decides: what it
+// Text as this locale has it, measured in terminal columns. libc's wcwidth is the only width there is [SCREENS 7], so the locale decides: what it
 // cannot show has no columns and was made visible by display() before. A cluster (a character and the marks on it) is never
 // cut in two.
 #pragma once
@@ -28,6 +28,9 @@ int columns(std::string_view text);
 
 /// Whether this locale can show every character: where not, nobody may consent to it [P-C3]. Line feeds are fine.
 bool showable(std::string_view text);
+
+/// In small letters, for comparing.
+std::string folded(std::string_view text);
 
 /// The longest beginning that is at most so wide.
 std::string_view cut(std::string_view text, int columns_max);

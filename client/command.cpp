@@ -38,7 +38,7 @@ Command make_offer(Reader& r, const Mirror& mirror) {
   if (mirror.role().is_seat()) record.signatories.insert(mirror.role().seat());
   for (bool option = true; option && r.more();) {
     option = false;
-    if (ti4_game(mirror.table()) && mirror.role().is_seat() && read_settlement(r, record, mirror.role().seat())) {
+    if (ti4_game(mirror.table()) && read_settlement(r, record)) {
       option = true;
     } else if (dune_game(mirror.table()) && r.skip("bribe")) {
       Bribe bribe;

@@ -116,8 +116,6 @@ class Reader {
   }
   /// The next word as it would be compared, or nothing; takes none.
   std::string peek() const { return more() ? lower(words_[at_]) : ""; }
-  /// Whether the next word is a seat's key.
-  bool at_seat() const { return more() && find(words_[at_]).has_value(); }
   /// All words up to one of these, which may be none, joined by blanks.
   std::string until(std::initializer_list<std::string_view> ends) {
     std::string text;
@@ -155,7 +153,7 @@ class Reader {
 
 /// "give 4 tg get Ceasefire clause sol produce 1 dreadnought now able yes": what follows the text of an offer. False where none of
 /// it stands next.
-bool read_settlement(Reader& reader, Record& record, Seat me);
+bool read_settlement(Reader& reader, Record& record);
 
 Command make_step(Reader& reader, const Mirror& mirror);
 Command make_adjust_goods(Reader& reader, const Mirror& mirror);

@@ -63,7 +63,7 @@ bool read_switch(Reader& r) { return !r.skip("off") && (r.skip("on") || true); }
 
 }  // namespace
 
-bool read_settlement(Reader& r, Record& record, Seat) {
+bool read_settlement(Reader& r, Record& record) {
   const bool gives = r.skip("give");
   if (gives || r.skip("get")) {
     if (!exchange_of(record)) record.settlement = ti4::Exchange{};

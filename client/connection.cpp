@@ -1,9 +1,10 @@
 #include "client/connection.h"
+
+#include "client/endpoint.h"
 #include "client/translate.h"
 
 #include <asio/buffer.hpp>
 #include <asio/ip/tcp.hpp>
-#include <asio/local/stream_protocol.hpp>
 #include <asio/write.hpp>
 
 #include <algorithm>
@@ -61,21 +62,15 @@ void Link::stop() {
 
 void Link::connect() {
   const auto address = parse_address(held_.address);
-  if (!address || address->kind == Address::Kind::tls) return close("address");
+  const auto endpoint = address ? endpoint_of(*address) : std::nullopt;
+  if (!endpoint || address->kind == Address::Kind::tls) return close("address");
   socket_ = std::make_unique<Socket>(io_);
   in_.clear();
   out_.clear();
   writing_.clear();
   welcomed_ = logged_in_ = pinged_ = false;
   const auto done = [this, alive = alive_](const asio::error_code& error) { if (*alive) connected(error); };
-  if (address->kind == Address::Kind::unix_socket) {
-    socket_->async_connect(asio::local::stream_protocol::endpoint(address->host), done);
-    return;
-  }
-  asio::error_code error;
-  const auto ip = asio::ip::make_address(address->host == "localhost" ? "127.0.0.1" : address->host, error);
-  if (error) return close("address");
-  socket_->async_connect(asio::ip::tcp::endpoint(ip, address->port), done);
+  socket_->async_connect(*endpoint, done);
 }
 
 void Link::connected(const asio::error_code& error) {

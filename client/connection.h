@@ -1,6 +1,6 @@
 // A role's connection to its server: connects, logs in, resumes, pings, and comes back by itself with growing pauses. What
-// it receives goes through the mirror; what comes of it is handed on as events. The only file of the client with Asio in it,
-// beside the programs that run it.
+// it receives goes through the mirror; what comes of it is handed on as events. Asio is here, in input, join and tap_link, and
+// in the programs that run them.
 #pragma once
 
 #include "client/cache.h"
@@ -13,7 +13,6 @@
 #include <asio/steady_timer.hpp>
 
 #include <chrono>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <string>
@@ -48,7 +47,7 @@ class Link {
   const Mirror& mirror() const { return mirror_; }
   const HeldRole& held() const { return held_; }
   bool closed() const { return closed_; }
-  /// Asks for an action, now or as soon as the connection is back. Returns its id.
+  /// Asks for an action, now or as soon as the connection is back. Returns its id; `id` 0 is the next free one.
   RequestId ask(RequestId id, Version seen, Action action, Secret secret);
 
  private:

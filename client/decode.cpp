@@ -2,6 +2,7 @@
 
 #include "client/capture.h"
 #include "client/recording.h"
+#include "client/start_up.h"
 #include "common/keys/keys.h"
 #include "common/wire/describe.h"
 
@@ -167,18 +168,14 @@ std::optional<std::string> decode_bytes(std::string_view bytes, std::optional<De
 
 int decode(const DecodeOptions& options) {
   std::optional<DecodeKind> as;
-  if (!options.as.empty() && !(as = parse_decode_kind(options.as))) {
-    std::fprintf(stderr, "parley: '%s' is no kind; --as takes session, frames, hex, pcap or commits\n", options.as.c_str());
-    return 2;
-  }
+  if (!options.as.empty() && !(as = parse_decode_kind(options.as)))
+    return start_up_error("'" + options.as + "' is no kind; --as takes session, frames, hex, pcap or commits");
   std::ifstream file;
   if (options.file != "-") file.open(options.file, std::ios::binary);
   std::istream& in = options.file == "-" ? std::cin : file;
   in.peek();  // a folder can be opened, and only then not be read
-  if (in.bad() || (options.file != "-" && !file.is_open())) {
-    std::fprintf(stderr, "parley: cannot read '%s'; name a file, or - for standard input\n", options.file.c_str());
-    return 2;
-  }
+  if (in.bad() || (options.file != "-" && !file.is_open()))
+    return start_up_error("cannot read '" + options.file + "'; name a file, or - for standard input");
   const std::string bytes{std::istreambuf_iterator<char>(in), {}};
   const auto wrong = decode_bytes(bytes, as, options.transcript, [](const std::string& line) {
     std::fwrite(line.data(), 1, line.size(), stdout);

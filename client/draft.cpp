@@ -2,6 +2,7 @@
 
 #include "client/form_parts.h"
 #include "common/wire/describe.h"
+#include "common/wire/json_text.h"
 #include "common/wire/parse.h"
 
 #include <nlohmann/json.hpp>
@@ -23,7 +24,7 @@ json chosen(const Choice& choice) {
 
 /// The clauses as in scripts, and back.
 json clauses_json(const Form& offer, const Mirror& mirror) {
-  Record record{.signatories = {}, .terms = {"-"}, .answers = {}, .settlement = {}, .clauses = input<ClauseList>(offer, 4).clauses()};
+  Record record{.signatories = {}, .terms = {"-"}, .answers = {}, .settlement = {}, .clauses = input<ClauseList>(offer, offer_clauses).clauses()};
   const auto line = describe(Commit{.version = {}, .elapsed = 0, .role = mirror.role(), .action = Offer{std::move(record)}, .secret = {}}, Time{}, mirror.seats());
   return line.contains("clauses") ? json::parse(line["clauses"].dump()) : json::array();
 }
@@ -36,12 +37,12 @@ std::vector<ti4::Clause> clauses_of(const json& clauses, const Mirror& mirror) {
 
 void write_settlement(json& draft, const Form& offer, const Mirror& mirror) {
   if (dune_game(mirror.table())) {
-    draft["payer"] = chosen(input<Choice>(offer, 2));
-    draft["recipient"] = chosen(input<Choice>(offer, 3));
-    draft["gross"] = input<Number>(offer, 4).digits();
+    draft["payer"] = chosen(input<Choice>(offer, offer_payer));
+    draft["recipient"] = chosen(input<Choice>(offer, offer_recipient));
+    draft["gross"] = input<Number>(offer, offer_gross).digits();
   } else if (ti4_game(mirror.table())) {
-    draft["gives"] = input<TextArea>(offer, 2).text();
-    draft["gets"] = input<TextArea>(offer, 3).text();
+    draft["gives"] = input<TextArea>(offer, offer_gives).text();
+    draft["gets"] = input<TextArea>(offer, offer_gets).text();
     draft["clauses"] = clauses_json(offer, mirror);
   }
 }
@@ -49,15 +50,15 @@ void write_settlement(json& draft, const Form& offer, const Mirror& mirror) {
 void read_settlement(Form& form, const json& draft, const Mirror& mirror) {
   const auto word = [&](const char* key) { const auto found = draft.find(key); return found != draft.end() ? *found : json(); };
   if (dune_game(mirror.table())) {
-    choose(input<Choice>(form, 2), word("payer"));
-    choose(input<Choice>(form, 3), word("recipient"));
+    choose(input<Choice>(form, offer_payer), word("payer"));
+    choose(input<Choice>(form, offer_recipient), word("recipient"));
     const json gross = word("gross");
     const std::string digits = gross.is_string() && gross.get<std::string>().size() <= 5 ? gross.get<std::string>() : "";
-    if (!digits.empty() && digits.find_first_not_of("0123456789") == std::string::npos) input<Number>(form, 4).set(std::stol(digits));
+    if (!digits.empty() && digits.find_first_not_of("0123456789") == std::string::npos) input<Number>(form, offer_gross).set(std::stol(digits));
   } else if (ti4_game(mirror.table())) {
-    if (const json gives = word("gives"); gives.is_string()) input<TextArea>(form, 2).set(gives.get<std::string>());
-    if (const json gets = word("gets"); gets.is_string()) input<TextArea>(form, 3).set(gets.get<std::string>());
-    if (const json clauses = word("clauses"); clauses.is_array()) input<ClauseList>(form, 4).set(clauses_of(clauses, mirror));
+    if (const json gives = word("gives"); gives.is_string()) input<TextArea>(form, offer_gives).set(gives.get<std::string>());
+    if (const json gets = word("gets"); gets.is_string()) input<TextArea>(form, offer_gets).set(gets.get<std::string>());
+    if (const json clauses = word("clauses"); clauses.is_array()) input<ClauseList>(form, offer_clauses).set(clauses_of(clauses, mirror));
   }
 }
 
@@ -75,7 +76,7 @@ std::string draft_of(const Form& offer, const Mirror& mirror) {
 }
 
 Form form_of_draft(std::string_view text, const Mirror& mirror) {
-  const json draft = json::parse(text, nullptr, false);
+  const json draft = parse_json<json>(text);
   if (!draft.is_object()) return make_form(FormKind::offer, mirror);
   const auto word = [&](const char* key) { const auto found = draft.find(key); return found != draft.end() ? *found : json(); };
   const json answers = word("answers");

@@ -1,4 +1,5 @@
-// The parts that forms are made of, how they are read back, and what each game adds to them. Internal to client/forms*.
+// The parts that forms are made of, how they are read back, and what each game adds to them. Internal to
+// client/forms* and draft.
 #pragma once
 
 #include "client/forms.h"
@@ -50,8 +51,10 @@ class FormReader {
 
 // ---- an offer ---------------------------------------------------------------------------------------------------------------
 
-// Its fields, in order. What follows the terms is each game's own.
+// Its fields, in order. What follows the terms is each game's own: Dune's, and TI4's.
 inline constexpr std::size_t offer_with = 0, offer_terms = 1, offer_settled = 2;
+inline constexpr std::size_t offer_payer = offer_settled, offer_recipient = offer_settled + 1, offer_gross = offer_settled + 2;
+inline constexpr std::size_t offer_gives = offer_settled, offer_gets = offer_settled + 1, offer_clauses = offer_settled + 2;
 
 template <class Input>
 const Input& input(const Form& form, std::size_t field) { return std::get<Input>(form.fields[field].input); }

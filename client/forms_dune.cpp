@@ -9,9 +9,6 @@
 namespace parley {
 namespace {
 
-// Behind the terms of an offer.
-constexpr std::size_t offer_payer = offer_settled, offer_recipient = offer_settled + 1, offer_gross = offer_settled + 2;
-
 Field phase_field(bool correct, const Table& table) {
   std::vector<Option> options;
   for (std::uint8_t p = 1; p <= 9; ++p) options.push_back({moment_text(table, {0, p}), ""});

@@ -1,7 +1,6 @@
 // The TI4 part of client/forms: offers with an exchange and clauses, and what seats and the host say of the table.
 #include "client/form_parts.h"
 
-#include "client/display.h"
 #include "client/goods_words.h"
 #include "client/translate.h"
 #include "client/words.h"
@@ -15,8 +14,7 @@
 namespace parley {
 namespace {
 
-// Behind the terms of an offer; and the fields of a clause.
-constexpr std::size_t offer_gives = offer_settled, offer_gets = offer_settled + 1, offer_clauses = offer_settled + 2;
+// The fields of a clause.
 enum ClauseField : std::size_t { clause_actor, clause_stance, clause_deed, clause_quantity, clause_item, clause_when, clause_contingent, clause_able, clause_text_field };
 
 /// The words of an enumeration that counts from 1, in order.
@@ -54,9 +52,7 @@ ti4::Goods goods_of(FormReader& r, std::size_t field) {
 std::string has_text(const Table& table, const ti4::Game& game, Seat seat) {
   const ti4::Place& place = game[seat];
   const std::string who = key(table, seat), goods = goods_text({place.holds, {}, {}});
-  std::string notes;
-  const auto& named = place.hand && table.sight.is(seat) ? *place.hand : place.shown;
-  for (const Label& note : named) notes += (notes.empty() ? "" : ", ") + display(note.utf8);
+  const std::string notes = names_of(place.hand && table.sight.is(seat) ? *place.hand : place.shown);
   if (place.notes == 0) return tr("{0} has {1}", who, goods);
   return notes.empty() ? tr("{0} has {1}; notes: {2}", who, goods, place.notes) : tr("{0} has {1}; notes: {2} ({3})", who, goods, place.notes, notes);
 }
@@ -72,7 +68,7 @@ void show_class(Form& form, const Table& table, const ti4::Classified& classifie
   const ti4::Finding deciding = ti4::because(classified).front();
   const std::string why = finding_text(deciding);
   form.pinned.push_back(fmt::format("{} {}: {}", mark(classified.is), class_words(table, classified, false), why));
-  if (ti4::should_split(classified, record)) form.pinned.push_back(tr("Goods now beside a promise that does not bind: once offered, p makes two offers of it."));
+  if (ti4::should_split(classified, record)) form.pinned.push_back(tr("Goods now beside a promise that does not bind: once offered, it can be split into two offers."));
 }
 
 void show_clauses(ClauseList& list, const Table& table, const ti4::Classified* classified) {

@@ -1,14 +1,13 @@
 #include "client/goods_words.h"
 
+#include "client/columns.h"
 #include "client/display.h"
 #include "client/translate.h"
 #include "client/words_ti4.h"
 #include "common/core/limits.h"
-#include "common/core/utf8.h"
 
 #include <algorithm>
 #include <array>
-#include <cwctype>
 #include <optional>
 
 namespace parley {
@@ -32,12 +31,6 @@ constexpr std::array<KnownGoods, 27> goods_known = {{
 constexpr std::array<KnownGoods, 4> goods_cards = {{{"action_cards", ti4::Kind::action_cards}, {"action cards", ti4::Kind::action_cards},
                                          {"action card", ti4::Kind::action_cards}, {"ac", ti4::Kind::action_cards}}};
 
-std::string low_goods(std::string_view text) {
-  std::u32string points = decode(text).points;
-  for (char32_t& c : points) c = static_cast<char32_t>(std::towlower(static_cast<std::wint_t>(c)));
-  return encode(points);
-}
-
 std::string_view bare(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
   return text.substr(0, text.find_last_not_of(' ') + 1);
@@ -50,14 +43,14 @@ bool begins_with_words(std::string_view text, std::string_view words) {
 
 /// What stands behind the number in "4 trade goods".
 std::string behind_number(const std::string& counted) {
-  return low_goods(bare(std::string_view(counted).substr(std::min(counted.find_first_not_of("0123456789"), counted.size()))));
+  return folded(bare(std::string_view(counted).substr(std::min(counted.find_first_not_of("0123456789"), counted.size()))));
 }
 
 /// The kind at the beginning, and how many bytes it takes; `n` decides the form that the player's language has for it.
 std::optional<std::pair<ti4::Kind, std::size_t>> kind_at(std::string_view text, std::uint32_t n) {
   for (std::uint8_t k = 1; k <= ti4::kinds; ++k) {
     const auto kind = static_cast<ti4::Kind>(k);
-    for (const std::string& words : {behind_number(counted(kind, n)), behind_number(counted_short(kind, n)), low_goods(word(kind))})
+    for (const std::string& words : {behind_number(counted(kind, n)), behind_number(counted_short(kind, n)), folded(word(kind))})
       if (begins_with_words(text, words)) return std::pair{kind, words.size()};
   }
   for (const KnownGoods& one : goods_known)
@@ -69,7 +62,7 @@ std::optional<std::pair<ti4::Kind, std::size_t>> kind_at(std::string_view text, 
 
 std::string goods_example() { return tr("write such as: 4 tg, 1 commodity, Ceasefire"); }
 
-/// One part between commas. Reads low_goods letters beside the written ones: both have the same blanks.
+/// One part between commas. Reads small letters beside the written ones: both have the same blanks.
 class GoodsPart {
  public:
   GoodsPart(std::string_view written, ti4::Goods& goods) : written_(bare(written)), goods_(goods) {}
@@ -88,15 +81,15 @@ class GoodsPart {
 
  private:
   void name() {
-    const bool relic = low_goods(written_).starts_with("relic ");
+    const bool relic = folded(written_).starts_with("relic ");
     auto& names = relic ? goods_.relics : goods_.notes;
-    if (relic || low_goods(written_).starts_with("note ")) written_.remove_prefix(written_.find(' '));
+    if (relic || folded(written_).starts_with("note ")) written_.remove_prefix(written_.find(' '));
     names.push_back(Label{std::string(bare(written_))});
   }
   /// What cannot be a note's name: "-1 tg", "four tg", "tg 4".
   bool looks_counted() const {
     if (written_.front() == '-' || written_.front() == '+') return true;
-    const std::string low = low_goods(written_);
+    const std::string low = folded(written_);
     const std::size_t last = low.rfind(' ');
     if (last == std::string::npos) return false;
     const std::string_view first = std::string_view(low).substr(0, last), end = std::string_view(low).substr(last + 1);
@@ -109,7 +102,7 @@ class GoodsPart {
     for (; digits < written_.size() && written_[digits] >= '0' && written_[digits] <= '9'; ++digits)
       n = std::min(n * 10 + static_cast<std::uint32_t>(written_[digits] - '0'), limits::amount_max + 1);
     const std::string_view rest = bare(written_.substr(digits));
-    const std::string low = low_goods(rest);
+    const std::string low = folded(rest);
     const auto kind = kind_at(low, n);
     if (!kind) return tr("'{0}' is none of the goods that change hands; {1}", display(written_), goods_example());
     std::uint32_t& sum = count(goods_.counts, kind->first);
@@ -147,7 +140,7 @@ Result<Label, std::string> parse_note(std::string_view text) {
 }
 
 std::optional<ti4::Kind> parse_kind(std::string_view text) {
-  const std::string low = low_goods(bare(text));
+  const std::string low = folded(bare(text));
   const auto kind = kind_at(low, 2);
   return kind && kind->second == low.size() ? std::optional(kind->first) : std::nullopt;
 }

@@ -1,18 +1,15 @@
 #include "client/join.h"
 
+#include "client/endpoint.h"
 #include "client/keyring.h"
 #include "client/translate.h"
 #include "client/words.h"
 #include "common/core/text.h"
 #include "common/keys/statement.h"
-#include "common/wire/address.h"
 
 #include <asio/buffer.hpp>
-#include <asio/connect.hpp>
 #include <asio/generic/stream_protocol.hpp>
 #include <asio/io_context.hpp>
-#include <asio/ip/tcp.hpp>
-#include <asio/local/stream_protocol.hpp>
 #include <asio/write.hpp>
 
 #include <sys/stat.h>
@@ -85,15 +82,12 @@ class Exchange {
     const auto address = parse_address(where);
     if (!address) return address.error();
     channel_ = address->channel();
-    asio::error_code error;
-    if (address->kind == Address::Kind::unix_socket) {
-      socket_.connect(asio::local::stream_protocol::endpoint(address->host), error);
-    } else if (address->kind == Address::Kind::tcp) {
-      const auto ip = asio::ip::make_address(address->host == "localhost" ? "127.0.0.1" : address->host, error);
-      if (!error) socket_.connect(asio::ip::tcp::endpoint(ip, address->port), error);
-    } else {
+    if (address->kind == Address::Kind::tls)
       return std::string(tr("this client cannot speak TLS yet; ask the host for an invite of another door"));
-    }
+    const auto endpoint = endpoint_of(*address);
+    asio::error_code error;
+    if (endpoint) socket_.connect(*endpoint, error);
+    else error = asio::error::invalid_argument;
     if (error == asio::error::access_denied)
       return tr("cannot reach the server at {} ({}): that socket is closed to other users; ask the "
                 "host for an invite with an address that you can reach, such as tcp:127.0.0.1:7373 through ssh -L", where, failure_words(error.message()));

@@ -4,6 +4,7 @@
 #include "client/plain.h"
 #include "client/play.h"
 #include "client/private_file.h"
+#include "client/start_up.h"
 #include "client/tools.h"
 #include "client/translate.h"
 #include "client/wait.h"
@@ -27,6 +28,7 @@
 
 namespace {
 
+using parley::start_up_error;
 using parley::tr;
 
 /// The words that are CLI11's own.
@@ -39,11 +41,6 @@ void name_parts(CLI::App& app) {
   words->label("Positionals", tr("Positionals"));
   words->label("SUBCOMMAND", tr("SUBCOMMAND"));
   words->label("REQUIRED", tr("REQUIRED"));
-}
-
-int start_up_error(const std::string& sentence) {
-  std::fprintf(stderr, "parley: %s\n", sentence.c_str());
-  return 2;
 }
 
 int verify_command(const std::string& file) {

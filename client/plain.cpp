@@ -2,6 +2,7 @@
 
 #include "client/columns.h"
 #include "client/command.h"
+#include "client/connection.h"
 #include "client/display.h"
 #include "client/games.h"
 #include "client/input.h"
@@ -9,6 +10,7 @@
 #include "client/paper.h"
 #include "client/plain_text.h"
 #include "client/roles.h"
+#include "client/start_up.h"
 #include "client/translate.h"
 #include "client/view.h"
 #include "client/words.h"
@@ -295,10 +297,7 @@ class LineMode {
 
 int plain(const PlainOptions& options) {
   auto roles = find_roles(options.table, options.as);
-  if (!roles) {
-    std::fprintf(stderr, "parley: %s\n", roles.error().c_str());
-    return 2;
-  }
+  if (!roles) return start_up_error(roles.error());
   return LineMode().run(std::move(*roles));
 }
 

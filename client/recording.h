@@ -4,7 +4,8 @@
 //   what    = 00 a connection came | 01 a frame of the client | 02 of the server
 //           | 03 the client has said all it will say | 04 the server has
 // `elapsed` is in microseconds since the entry before; since 1970 in the first. An entry holds one whole frame; what never
-// became one comes as one more entry. Invite codes, and what cannot be read and so might hold one, are zeros unless secrets were asked for.
+// became one comes as one more entry. Invite codes are zeros, and what cannot be read and so might hold one is 80, unless secrets were
+// asked for.
 #pragma once
 
 #include "client/passage.h"
@@ -46,8 +47,8 @@ class Recorder {
   std::map<std::pair<std::uint32_t, Side>, FrameSplitter> open_;
 };
 
-/// The bytes of a client's frame with the invite's code, if it is a redemption, as zeros; where it cannot be read, all of its
-/// payload.
+/// The bytes of a client's frame with the invite's code, if it is a redemption, as zeros; where it cannot be read, its
+/// payload as 80.
 std::string without_code(std::string_view frame);
 
 /// Tells what a session's bytes say, in order; where they end before their end or make no sense, where and why.

@@ -1,7 +1,8 @@
 // Which roles a command is about: the table and roles of the command line, found among those on disk.
 #pragma once
 
-#include "client/connection.h"
+#include "client/cache.h"
+#include "client/keyring.h"
 
 #include <memory>
 #include <string>

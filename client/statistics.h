@@ -41,7 +41,7 @@ class Statistics {
   std::map<std::string, Samples, std::less<>> samples_;
 };
 
-/// "# -> act: 12 frames, 900 bytes", a line for each.
+/// "# -> act: frames 12, bytes 900", a line for each; then round trips.
 std::vector<std::string> lines_of(const Statistics& statistics);
 
 }  // namespace parley

@@ -1,8 +1,9 @@
 #include "client/tap.h"
 
+#include "client/endpoint.h"
 #include "client/scribe.h"
+#include "client/start_up.h"
 #include "client/tap_link.h"
-#include "common/wire/address.h"
 
 #include <asio/ip/tcp.hpp>
 #include <asio/local/stream_protocol.hpp>
@@ -25,21 +26,14 @@ using Acceptor = asio::basic_socket_acceptor<asio::generic::stream_protocol>;
 
 constexpr std::size_t links_max = 256;
 
-int cannot_start(const std::string& sentence) {
-  std::fprintf(stderr, "parley: %s\n", sentence.c_str());
-  return 2;
-}
-
-/// Where an address is, or a sentence.
-Result<Endpoint, std::string> endpoint_of(const std::string& text) {
+/// Where a door is, or a sentence.
+Result<Endpoint, std::string> door(const std::string& text) {
   const auto address = parse_address(text);
   if (!address) return address.error();
   if (address->kind == Address::Kind::tls) return std::string("the tap cannot read TLS; tap the door behind it, tcp: or unix:");
-  if (address->kind == Address::Kind::unix_socket) return Endpoint(asio::local::stream_protocol::endpoint(address->host));
-  asio::error_code error;
-  const auto ip = asio::ip::make_address(address->host == "localhost" ? "127.0.0.1" : address->host, error);
-  if (error) return "'" + address->host + "' is no IP address; use tcp:127.0.0.1:PORT";
-  return Endpoint(asio::ip::tcp::endpoint(ip, address->port));
+  const auto endpoint = endpoint_of(*address);
+  if (!endpoint) return "'" + address->host + "' is no IP address; use tcp:127.0.0.1:PORT";
+  return *endpoint;
 }
 
 /// Removes a socket that nobody answers on any more; a sentence where something else is there.
@@ -150,23 +144,26 @@ class Tap {
 }  // namespace
 
 int tap(const TapOptions& options) {
-  const auto at = endpoint_of(options.listen);
-  if (!at) return cannot_start(at.error());
-  auto to = endpoint_of(options.to);
-  if (!to) return cannot_start(to.error());
-  if (options.listen == options.to) return cannot_start("--listen and --to are the same door; the tap stands between two");
+  const auto at = door(options.listen);
+  if (!at) return start_up_error(at.error());
+  auto to = door(options.to);
+  if (!to) return start_up_error(to.error());
+  if (options.listen == options.to) return start_up_error("--listen and --to are the same door; the tap stands between two");
   std::FILE* record = nullptr;
   if (!options.record.empty()) {
     ::umask(077);
     record = std::fopen(options.record.c_str(), "wb");
-    if (!record) return cannot_start("cannot write '" + options.record + "'; choose another file for --record");
+    if (!record) return start_up_error("cannot write '" + options.record + "'; choose another file for --record");
   }
   Tap program(options, std::move(*to), record);
-  if (const auto wrong = program.open(*parse_address(options.listen), *at)) return cannot_start(*wrong);
+  if (const auto wrong = program.open(*parse_address(options.listen), *at)) return start_up_error(*wrong);
   if (parse_address(options.listen)->kind != parse_address(options.to)->kind)
     std::fprintf(stderr, "parley: the two doors are of different kinds, and logins are signed for one: the server will not admit anybody\n");
   const int code = program.run();
-  if (record && std::fclose(record) != 0 && code == 0) return cannot_start("the recording could not be written; is the disk full?");
+  if (record && std::fclose(record) != 0 && code == 0) {
+    std::fprintf(stderr, "parley: the recording could not be written; is the disk full?\n");
+    return 1;
+  }
   return code;
 }
 

@@ -1,14 +1,13 @@
 #include "client/view.h"
 
+#include "client/columns.h"
 #include "client/games.h"
 #include "client/words.h"
 #include "client/words_ti4.h"
 #include "common/core/ti4/classify.h"
 #include "common/core/overload.h"
-#include "common/core/utf8.h"
 
 #include <algorithm>
-#include <cwctype>
 
 namespace parley {
 namespace {
@@ -34,12 +33,6 @@ int rank(const Table& table, Role role, const Deal& deal) {
   if (needs_answer(table, role, deal)) return 0;
   if (std::holds_alternative<Open>(deal.state)) return 1;
   return std::holds_alternative<Active>(deal.state) ? 2 : 3;
-}
-
-std::string folded(std::string_view text) {
-  std::u32string points = decode(text).points;
-  for (char32_t& c : points) c = static_cast<char32_t>(std::towlower(static_cast<std::wint_t>(c)));
-  return encode(points);
 }
 
 /// What finding looks through: the row, and what a TI4 deal promises.

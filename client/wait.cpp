@@ -1,6 +1,8 @@
 #include "client/wait.h"
 
+#include "client/connection.h"
 #include "client/roles.h"
+#include "client/start_up.h"
 #include "client/translate.h"
 #include "client/words.h"
 
@@ -11,11 +13,6 @@
 
 namespace parley {
 namespace {
-
-int start_up_error(const std::string& sentence) {
-  std::fprintf(stderr, "parley: %s\n", sentence.c_str());
-  return 2;
-}
 
 /// "accept 1", "release 3", "decide 2".
 std::string in_words(const Need& need) {

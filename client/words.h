@@ -1,8 +1,8 @@
-// What players read: refusals, events and deals as sentences. The only place of the client with wording in it, beside the
-// help of each mode. A message says what happened, why, and what helps.
+// What players read: refusals, events and deals as sentences. The sentences that the screen, the line mode and scripts
+// share; forms, menus and pages have their own. A message says what happened, why, and what helps.
 #pragma once
 
-#include "client/link_event.h"
+#include "client/mirror.h"
 
 #include <string>
 #include <string_view>

@@ -204,6 +204,12 @@ std::string counted(ti4::Kind kind, std::uint32_t n) {
   return "?";
 }
 
+std::string names_of(const std::vector<Label>& notes) {
+  std::string text;
+  for (const Label& note : notes) text += (text.empty() ? "" : ", ") + display(note.utf8);
+  return text;
+}
+
 std::string goods_text(const ti4::Goods& goods) {
   std::string text;
   const auto add = [&](const std::string& what) { text += (text.empty() ? "" : ", ") + what; };

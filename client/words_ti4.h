@@ -29,7 +29,7 @@ std::string name_in_my_language(const ti4::Faction& faction);
 std::string cite(ti4::Why why);
 /// Why, as a sentence without the citation: "the ships have not moved yet".
 std::string reason(ti4::Why why);
-/// "28.4, note 2(b): the ships have not moved yet (inferred)".
+/// "28.1, 94.1 (inferred): goods change hands now", the citation first.
 std::string finding_text(const ti4::Finding& finding);
 
 /// "4 trade goods", and "4tg" where there is little room.
@@ -39,6 +39,8 @@ std::string counted_short(ti4::Kind kind, std::uint32_t number);
 std::string goods_text(const ti4::Goods& goods);
 /// The same where there is little room: "4tg 1c Ceasefire", or "-".
 std::string goods_short(const ti4::Goods& goods);
+/// "Ceasefire, Trade Agreement".
+std::string names_of(const std::vector<Label>& notes);
 /// "4tg > Ceasefire", seen from the proposer; "-" without an exchange.
 std::string exchange_short(const Deal& deal);
 /// "3tg 2/4c 1hf 2n": what a seat has in the open, its commodities of its value, how many notes.
@@ -61,7 +63,7 @@ std::string class_mark(const Table& table, const Deal& deal);
 std::string class_words(const Table& table, const ti4::Classified& classified, bool final);
 /// Whom the class rests on beside the rules.
 SeatSet stated_by(const ti4::Classified& classified);
-/// "Table ruling by SOL and HAC: binding.", "SOL rules: binding; it counts once HAC rules the same."; empty where nobody did.
+/// "Table ruling by SOL and HAC: binding.", "SOL rules: binding. It is the table's ruling once HAC rules the same."; empty where nobody did.
 std::string ruling_words(const Table& table, const Deal& deal);
 /// What somebody has still to answer about an undecided clause or deal, and who; empty where nothing is open.
 std::string question_words(const Table& table, const Deal& deal, const ti4::Finding& finding);

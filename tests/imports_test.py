@@ -23,7 +23,7 @@ LIBRARIES = {
     "spdlog/": ("server/log",),
     "fmt/": ("client/",),
     "CLI/": ("server/main", "client/main", "client/tools"),
-    "asio": ("server/connection", "server/listener", "server/server", "client/connection", "client/input", "client/join",
+    "asio": ("server/connection", "server/listener", "server/server", "client/connection", "client/endpoint", "client/input", "client/join",
              "client/pipe", "client/plain", "client/play", "client/tap", "client/wait"),
     "ncurses": ("client/terminal",),
     "curses": ("client/terminal",),

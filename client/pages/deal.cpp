@@ -132,12 +132,6 @@ std::string bribe_sentence(const Table& table, const Deal& deal) {
                      gross - deal.received->value);
 }
 
-std::string settlement_sentence(const Table& table, const Deal& deal) {
-  return std::visit(Overload{[&](const dune::Game&) { return bribe_sentence(table, deal); }, [&](const ti4::Game&) { return exchange_sentence(table, deal); },
-                             [](const open::Game&) { return std::string(); }},
-                    table.game);
-}
-
 namespace {
 
 /// What binds, and what became of the money or the goods: each game's own.

@@ -25,7 +25,5 @@ Lines deal_facts(const Mirror& mirror, DealId deal, int width_columns);
 std::string votes_line(const Mirror& mirror, const Deal& deal);
 /// The bribe and what really became of it, in one sentence.
 std::string bribe_sentence(const Table& table, const Deal& deal);
-/// The same of whatever a deal of this game settles: a bribe, an exchange; empty at an open table.
-std::string settlement_sentence(const Table& table, const Deal& deal);
 
 }  // namespace parley

@@ -11,17 +11,11 @@
 namespace parley {
 namespace {
 
-std::string list(const std::vector<Label>& notes) {
-  std::string text;
-  for (const Label& note : notes) text += (text.empty() ? "" : ", ") + display(note.utf8);
-  return text;
-}
-
 void add_notes(Lines& lines, const Paragraph& as, const Table& table, const ti4::Place& place, Seat seat) {
-  if (place.hand && table.sight.is(seat)) add(lines, as, place.hand->empty() ? tr("your hand of notes: empty") : tr("your hand of notes: {}", list(*place.hand)));
+  if (place.hand && table.sight.is(seat)) add(lines, as, place.hand->empty() ? tr("your hand of notes: empty") : tr("your hand of notes: {}", names_of(*place.hand)));
   else if (place.notes != 0 && place.shown.empty()) add(lines, as, tr_number("{} promissory note", "{} promissory notes", place.notes));
-  else if (place.notes != 0) add(lines, as, tr_number("{} promissory note; known: {}", "{} promissory notes; known: {}", place.notes, list(place.shown)));
-  if (!place.in_play.empty()) add(lines, as, tr("notes in play: {}", list(place.in_play)));
+  else if (place.notes != 0) add(lines, as, tr_number("{} promissory note; known: {}", "{} promissory notes; known: {}", place.notes, names_of(place.shown)));
+  if (!place.in_play.empty()) add(lines, as, tr("notes in play: {}", names_of(place.in_play)));
 }
 
 void add_relations(Lines& lines, const Paragraph& as, const Table& table, const ti4::Game& game, const ti4::Place& place) {

@@ -95,7 +95,7 @@ std::string alarm_text(const std::vector<Player>& players, std::size_t current, 
   switch (me.standing) {
     case Player::Standing::lost: return tr("CONNECTION LOST, trying again; nothing is done meanwhile") + more;
     case Player::Standing::connecting: return tr("CONNECTING") + more;
-    case Player::Standing::closed: return tr("ENDED, q quits and 'parley' starts again. {}", sentence_for_closed(me.why));
+    case Player::Standing::closed: return tr("ENDED, {} quits and 'parley' starts again. {}", keys.shown(Shortcut::quit), sentence_for_closed(me.why));
     case Player::Standing::live: return needs.empty() ? "" : needs + tr("  {} = next ", keys.shown(Shortcut::next_need));
   }
   return needs;

@@ -1,7 +1,6 @@
 #include "client/panes/table_game.h"
 
 #include "client/columns.h"
-#include "client/display.h"
 #include "client/translate.h"
 #include "client/words.h"
 #include "client/words_ti4.h"
@@ -9,16 +8,6 @@
 #include <algorithm>
 
 namespace parley {
-namespace {
-
-std::string names_of(const std::vector<Label>& notes) {
-  std::string text;
-  for (const Label& note : notes) text += (text.empty() ? "" : ", ") + display(note.utf8);
-  return text;
-}
-
-}  // namespace
-
 void draw_seat_row(const Area& line, const Sight& sight, const ti4::Game& game, Seat seat) {
   const ti4::Place& place = game[seat];
   const bool me = sight.role().is(seat);

@@ -55,7 +55,7 @@ void draw_log(const Area& area, const LogPane& pane) {
 void draw_talk(const Area& area, const LogPane& pane) {
   const Size body{area.size().rows - 1, area.size().columns - 1};
   const Lines lines = last_lines(pane, body, [](const Entry& entry) { return entry.verb == Verb::say; });
-  draw_text(area, {tr("Talk  t says something"), lines, 0, pane.focused});
+  draw_text(area, {tr("Talk  {} says something", pane.sight.keys.shown(Shortcut::talk)), lines, 0, pane.focused});
 }
 
 Lines log_lines(const Sight& sight, int width_columns) {
