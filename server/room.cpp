@@ -157,9 +157,7 @@ Receipt Room::receive(Role role, const Act& act, Now now) {
   Verdict verdict = check(next_, role, request);
   // Whoever does not consent learns nothing about a purse: the signature comes before that [P-V1].
   if (is_consent(verb_of(request.action)) && tells_of_a_purse(verdict) && !signed_by(role, act)) {
-    // What was not there when the player looked could not be signed: its number was a guess [P-O4].
-    const Deal* deal = next_.ledger.find(deal_of(request.action));
-    if (deal && deal->offered_version > request.seen) return refused({Refusal::Code::no_such_deal});
+    if (could_not_be_signed(request)) return refused({Refusal::Code::no_such_deal});
     return ByeCode::bad_signature;
   }
   if ((verdict = check_probe(role, request, verdict, now))) return refused(*verdict);
@@ -233,6 +231,12 @@ Verdict Room::check_probe(Role role, const Request& request, Verdict verdict, No
   const auto wait = std::chrono::seconds(std::get<dune::Game>(next_.game).options.probe_wait);
   if (verdict && wait.count() > 0) probe_until_[prober] = now.tick + wait;
   return verdict;
+}
+
+/// What was not there when the player looked: its number was a guess [P-O4].
+bool Room::could_not_be_signed(const Request& consent) const {
+  const Deal* deal = next_.ledger.find(deal_of(consent.action));
+  return deal && deal->offered_version > consent.seen;
 }
 
 bool Room::signed_by(Role role, const Act& act) const {

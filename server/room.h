@@ -143,6 +143,7 @@ class Room {
   bool spend_token(Role role, Now now);
   Verdict check_probe(Role role, const Request& request, Verdict verdict, Now now);
   bool signed_by(Role role, const Act& act) const;
+  bool could_not_be_signed(const Request& consent) const;
   std::optional<StoreError> load_keys();
   void accept(Commit commit, RequestId request, std::string signature);
   void show(std::shared_ptr<const Entry> entry);

@@ -33,10 +33,12 @@ constexpr auto errands_every = 250ms;
 constexpr auto goodbye_within = 1500ms;  // P-R8
 constexpr int drains_max = 2;            // reactor turns that a growing batch may wait for
 
-/// How many files this process may have open; a connection is one.
-std::size_t descriptors() {
+/// What all this may take at most [P-R1]. A connection is one of the files that the process may have open.
+void log_bounds() {
   rlimit most{};
-  return ::getrlimit(RLIMIT_NOFILE, &most) == 0 ? most.rlim_cur : 0;
+  const auto descriptors = ::getrlimit(RLIMIT_NOFILE, &most) == 0 ? most.rlim_cur : 0;
+  log_event("bounds connections=" + std::to_string(descriptors) + " strangers=" + std::to_string(limits::strangers_max) +
+            " connection_bytes=" + std::to_string(connection_bytes_max) + " history_bytes=" + std::to_string(limits::history_bytes_max));
 }
 
 class Server {
@@ -60,8 +62,6 @@ class Server {
   }
 
   void run() {
-    log_event("bounds connections=" + std::to_string(descriptors()) + " strangers=" + std::to_string(limits::strangers_max) +
-              " connection_bytes=" + std::to_string(connection_bytes_max) + " history_bytes=" + std::to_string(limits::history_bytes_max));
     signals_.async_wait([this](const asio::error_code& error, int) { if (!error) say_goodbye(); });
     tick();
     look_for_errands();
@@ -228,8 +228,8 @@ class Server {
     ticks_.async_wait([this](const asio::error_code& error) { if (!error) close_all(); });
   }
 
+  Tables tables_;  // first: connections that io_ still holds leave their rooms when it goes
   asio::io_context io_{1};
-  Tables tables_;
   std::vector<std::unique_ptr<Listener>> listeners_;
   std::map<SessionId, std::shared_ptr<Connection>> connections_;
   std::map<Room*, std::set<SessionId>> watchers_;
@@ -278,6 +278,7 @@ int serve(const ServeOptions& options) {
   }
   if (is_new)  // perhaps the folder's name was mistyped
     std::fprintf(stderr, "parleyd: new store in %s: no tables yet; 'parleyd table new' makes one\n", options.data.c_str());
+  log_bounds();
   server.run();
   log_event("stopped");
   return 0;

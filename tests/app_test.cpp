@@ -1,19 +1,14 @@
 // What the screen must hold, by typing keys without a terminal: consent, changes while one decides, what was sent, finding, forms, several seats.
 #include "tests/support/app_rig.h"
 #include "tests/support/catch.h"
+#include "tests/support/locale.h"
 
-#include <clocale>
 #include <random>
 
 using namespace parley;
 using namespace parley::test;
 
 namespace {
-
-struct Utf8 {
-  Utf8() { std::setlocale(LC_ALL, "C.UTF-8"); }
-  ~Utf8() { std::setlocale(LC_ALL, "C"); }
-};
 
 const Deal& deal(const AppRig& rig, std::uint32_t id) { return *rig.server().ledger.find(DealId{id}); }
 bool is_open(const AppRig& rig, std::uint32_t id) { return std::holds_alternative<Open>(deal(rig, id).state); }

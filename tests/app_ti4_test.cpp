@@ -2,21 +2,16 @@
 // was kept, the offer form with its exchange and clauses, splitting; and that an open table has its ledger and nothing else.
 #include "tests/support/app_rig.h"
 #include "tests/support/catch.h"
+#include "tests/support/locale.h"
 
 #include "common/core/ti4/classify.h"
 
-#include <clocale>
 #include <random>
 
 using namespace parley;
 using namespace parley::test;
 
 namespace {
-
-struct Utf8 {
-  Utf8() { std::setlocale(LC_ALL, "C.UTF-8"); }
-  ~Utf8() { std::setlocale(LC_ALL, "C"); }
-};
 
 constexpr Seat SOL{0}, HAC{1}, XXC{2};
 

@@ -3,6 +3,7 @@
 
 #include "client/display.h"
 #include "tests/support/catch.h"
+#include "tests/support/locale.h"
 
 #include <clocale>
 #include <random>
@@ -10,10 +11,7 @@
 namespace parley {
 namespace {
 
-struct Utf8 {
-  Utf8() { std::setlocale(LC_ALL, "C.UTF-8"); }
-  ~Utf8() { std::setlocale(LC_ALL, "C"); }
-};
+using test::Utf8;
 
 std::vector<std::string> clusters(std::string_view text) {
   std::vector<std::string> out;

@@ -3,6 +3,7 @@
 
 #include "client/columns.h"
 #include "tests/support/catch.h"
+#include "tests/support/locale.h"
 
 #include <climits>
 #include <clocale>
@@ -11,10 +12,7 @@
 namespace parley {
 namespace {
 
-struct Utf8 {
-  Utf8() { std::setlocale(LC_ALL, "C.UTF-8"); }
-  ~Utf8() { std::setlocale(LC_ALL, "C"); }
-};
+using test::Utf8;
 
 /// A wide character is two cells side by side, and every other cell is one column.
 void require_whole(const Screen& screen) {

@@ -6,6 +6,7 @@
 #include "client/widgets/text_area.h"
 #include "common/core/utf8.h"
 #include "tests/support/catch.h"
+#include "tests/support/locale.h"
 
 #include <algorithm>
 #include <climits>
@@ -15,10 +16,7 @@
 namespace parley {
 namespace {
 
-struct Utf8 {
-  Utf8() { std::setlocale(LC_ALL, "C.UTF-8"); }
-  ~Utf8() { std::setlocale(LC_ALL, "C"); }
-};
+using test::Utf8;
 
 constexpr int wide = 1000;  // columns where no row is full
 

@@ -211,6 +211,7 @@ class Authority(unittest.TestCase):
 
     # ---- the store
     def test_goodbye_and_one_server_only(self):
+        self.assertRegex(self.server.log.read_text(), r"bounds connections=\d+ strangers=64 connection_bytes=\d+ history_bytes=\d+\n")
         second = run("parleyd", "serve", "--data", self.server.data, "--listen", f"unix:{self.server.folder / 's2'}", home=self.server.home)
         self.assert_one_line(second)
         self.game["ATR"].do("say", text="the first one goes on")

@@ -6,11 +6,13 @@ import unittest
 from pathlib import Path
 
 from driver import Game, Server
+from pace import SLOW
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import second_client  # noqa: E402
 
 HELD_BYTES = 16 * 1024  # in the kernels of both sides
+AT_ONCE_S = 2 * SLOW
 
 
 class Narrow(second_client.Connection):
@@ -34,14 +36,27 @@ class ThinLink(unittest.TestCase):
         self.game.end()
         self.server.kill()
 
-    def test_an_answer_overtakes_a_history(self):
-        invite = second_client.read_invite(self.invites["VIEWER"])
+    def viewer(self):
+        """A viewer who has logged in and reads nothing, while the server has all the time to send."""
         key = second_client.Key(self.server.folder / "key")
         key.make()
         link = Narrow(self.address)
         self.addCleanup(link.socket.close)
-        second_client.log_in(link, invite, key)
-        time.sleep(0.5)  # reads nothing, and the server has all the time to send
+        second_client.log_in(link, second_client.read_invite(self.invites["VIEWER"]), key)
+        time.sleep(0.5)
+        return link
+
+    def test_who_reads_nothing_is_gone_when_its_key_is(self):
+        """[P-A2] Its goodbye is kept by the kernel, not by us."""
+        self.viewer()
+        self.assertEqual(self.server.admin("revoke", "arrakis", "VIEWER/1").returncode, 0)
+        until = time.monotonic() + AT_ONCE_S
+        while "logout table=arrakis role=VIEWER/1 why=revoked" not in self.server.log.read_text():
+            self.assertLess(time.monotonic(), until)
+            time.sleep(0.02)
+
+    def test_an_answer_overtakes_a_history(self):
+        link = self.viewer()
         link.say(second_client.PING)
         before, heard = 0, {}
         while second_client.PONG not in heard or second_client.LIVE not in heard:
