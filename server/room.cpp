@@ -2,7 +2,6 @@
 
 #include "common/core/invariant.h"
 #include "common/core/limits.h"
-#include "common/core/ti4/factions.h"
 
 #include <algorithm>
 
@@ -11,42 +10,7 @@ namespace {
 
 constexpr std::size_t recent_max = 256;
 
-/// The note of a hold or unhold, which is public or a secret as the hand was when it was asked for.
-std::optional<Label> note_of(const Action& action, const Secret& secret) {
-  if (const NoteName* name = std::get_if<NoteName>(&secret)) return name->note;
-  if (const ti4::Hold* hold = std::get_if<ti4::Hold>(&action)) return hold->note;
-  if (const ti4::Unhold* unhold = std::get_if<ti4::Unhold>(&action)) return unhold->note;
-  return std::nullopt;
-}
-
-/// Adjustments are compared with their amounts, notes with their names; what a commit reveals beyond its request is not the
-/// request's.
-bool same_request(const Entry& entry, const Request& request) {
-  if (const auto note = note_of(request.action, request.secret))
-    return verb_of(entry.commit.action) == verb_of(request.action) && note_of(entry.commit.action, entry.commit.secret) == note;
-  if (encode(entry.commit.action) != encode(request.action)) return false;
-  return std::holds_alternative<std::monostate>(request.secret) || entry.commit.secret == request.secret;
-}
-
 std::size_t history_bytes(const Entry& entry) { return entry.bytes.size() + limits::history_bytes_besides; }
-
-/// Whether a seat can go on with it for ever. The others answer or end what there is, each once.
-bool lengthens(Role role, Verb verb) {
-  switch (verb) {
-    case Verb::accept:
-    case Verb::accept_as:
-    case Verb::decline:
-    case Verb::withdraw:
-    case Verb::request_release:
-    case Verb::decide: return false;
-    default: return role.is_seat();
-  }
-}
-
-/// Whether it depends on a purse or a hand, and so is for those alone who consent.
-bool tells_of_a_purse(const Verdict& verdict) {
-  return !verdict || verdict->code == Refusal::Code::payment_unavailable || verdict->code == Refusal::Code::holdings;
-}
 
 }  // namespace
 
@@ -175,7 +139,7 @@ Receipt Room::judge_used_id(Role role, const Act& act, Now now) {
   const Request& request = act.request;
   const auto refused = [&](Refusal refusal) { return Refused{request.id, refusal, next_.version}; };
   const auto known = remembered(role, request.id);
-  if (known && same_request(*known, request)) {
+  if (known && same_request(known->commit, request)) {
     const Version version = known->commit.version;
     if (version > published_.version) return Accepted{version, true};
     return Answered{request.id, version, true};
@@ -187,7 +151,7 @@ Receipt Room::judge_used_id(Role role, const Act& act, Now now) {
   if (!row) return refused({Refusal::Code::storage});
   if (!*row) return refused({Refusal::Code::request_old});
   const auto entry = make_entry(**row);
-  if (!entry || !same_request(*entry, request)) return refused({Refusal::Code::request_reused});
+  if (!entry || !same_request(entry->commit, request)) return refused({Refusal::Code::request_reused});
   return Answered{request.id, entry->commit.version, true};
 }
 
@@ -256,19 +220,6 @@ void Room::accept(Commit commit, RequestId request, std::string signature) {
   RequestId& highest = highest_[role];
   highest = std::max(highest, request);
   unpublished_.push_back(std::move(entry));
-}
-
-Verdict Room::check_name(Seat seat, const Name& name) const {
-  if (const auto fault = text_fault(name.utf8, TextKind::name))
-    return Refusal{Refusal::Code::bad_text, std::uint64_t{fault->position} << 21 | fault->code_point};
-  const auto looks_like = [looks = skeleton(name.utf8)](std::string_view other) { return !looks.empty() && skeleton(other) == looks; };
-  for (std::uint8_t i = 0; i < next_.seats.size(); ++i)
-    if (i != seat.index && (looks_like(next_.seats[i].player.utf8) || looks_like(seats_[i]))) return Refusal{Refusal::Code::already};
-  if (!std::holds_alternative<ti4::Game>(next_.game)) return std::nullopt;  // Dune's factions are reserved words at every table
-  for (const ti4::Faction& faction : ti4::factions())
-    if (faction.key != seats_[seat.index] && (looks_like(faction.key) || looks_like(faction.name) || looks_like(faction.name_ru)))
-      return Refusal{Refusal::Code::already};
-  return std::nullopt;
 }
 
 void Room::commit_as_server(Action action, Now now) {

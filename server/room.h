@@ -9,6 +9,7 @@
 #include "common/keys/statement.h"
 #include "common/wire/message.h"
 #include "common/wire/names.h"
+#include "server/requests.h"
 #include "server/store.h"
 
 #include <chrono>
@@ -87,8 +88,8 @@ class Room {
   Receipt receive(Role role, const Act& act, Now now);
   /// not_permitted, for a verb that the role does not have.
   Refused forbid(RequestId request) const { return Refused{request, {Refusal::Code::not_permitted}, next_.version}; }
-  /// Whether a player may be called that: the policy for names, and no look-alike of another seat's player.
-  Verdict check_name(Seat seat, const Name& name) const;
+  /// Whether a player may be called that at this table, with everything accepted.
+  Verdict check_name(Seat seat, const Name& name) const { return parley::check_name(next_, seat, name); }
   /// Whether no key may log in for the seat, so that a `vacated` would be refused.
   bool is_vacant(Seat seat) const { return next_[seat].vacant; }
   /// A commit of the server's own (seated, vacated); it must be lawful.

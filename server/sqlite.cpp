@@ -44,7 +44,7 @@ StoreError::Kind kind_of(int code, int os_error) {
 
 }  // namespace
 
-Connection::Connection(const std::string& path, Mode mode) {
+Database::Database(const std::string& path, Mode mode) {
   const int access = mode == Mode::salvage ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
   errno = 0;
   opened_ = sqlite3_open_v2(path.c_str(), &handle_, access | SQLITE_OPEN_NOMUTEX, nullptr);
@@ -56,9 +56,9 @@ Connection::Connection(const std::string& path, Mode mode) {
   if (mode == Mode::salvage) run("PRAGMA writable_schema = ON");
 }
 
-Connection::~Connection() { sqlite3_close(handle_); }
+Database::~Database() { sqlite3_close(handle_); }
 
-bool Connection::run(const char* sql) {
+bool Database::run(const char* sql) {
   if (opened_ != SQLITE_OK) return false;
   errno = 0;
   const bool good = sqlite3_exec(handle_, sql, nullptr, nullptr, nullptr) == SQLITE_OK;
@@ -66,15 +66,15 @@ bool Connection::run(const char* sql) {
   return good;
 }
 
-void Connection::remember_failure() {
+void Database::remember_failure() {
   os_error_ = errno;
   code_ = sqlite3_extended_errcode(handle_);
   words_ = sqlite3_errmsg(handle_);
 }
 
-bool Connection::in_transaction() const { return sqlite3_get_autocommit(handle_) == 0; }
+bool Database::in_transaction() const { return sqlite3_get_autocommit(handle_) == 0; }
 
-Fault Connection::fault() const {
+Fault Database::fault() const {
   const int primary = code_ & 0xff;
   const bool from_system = primary == SQLITE_IOERR || primary == SQLITE_CANTOPEN;
   const int os_error = from_system ? os_error_ : 0;
@@ -87,7 +87,7 @@ Statement::~Statement() { sqlite3_finalize(prepared_); }
 
 Query::Query(Statement& statement, Unbound) : statement_(statement), code_(statement.connection_.opened_) {
   if (code_ != SQLITE_OK) return;
-  Connection& connection = statement_.connection_;
+  Database& connection = statement_.connection_;
   sqlite3_stmt*& prepared = statement_.prepared_;
   invariant(prepared == nullptr || sqlite3_stmt_busy(prepared) == 0, "a statement has one run at a time");
   if (prepared != nullptr) return;

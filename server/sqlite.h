@@ -21,17 +21,17 @@ struct Fault {
   std::string words;
 };
 
-class Connection {
+class Database {
  public:
   enum class Mode {
     ordinary,
     salvage,  // reads what is left of a file that ordinary connections refuse; never writes
   };
   /// Opens an existing file and waits up to 2 s for other processes' locks. A failure is told by the first use.
-  Connection(const std::string& path, Mode mode);
-  Connection(const Connection&) = delete;
-  Connection& operator=(const Connection&) = delete;
-  ~Connection();
+  Database(const std::string& path, Mode mode);
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+  ~Database();
 
   /// Runs statements that return nothing worth reading; false on a fault.
   bool run(const char* sql);
@@ -54,14 +54,14 @@ class Connection {
 /// Prepared when it is first run, kept until it goes. Must not outlive its connection.
 class Statement {
  public:
-  Statement(Connection& connection, const char* sql) : connection_(connection), sql_(sql) {}
+  Statement(Database& connection, const char* sql) : connection_(connection), sql_(sql) {}
   Statement(const Statement&) = delete;
   Statement& operator=(const Statement&) = delete;
   ~Statement();
 
  private:
   friend class Query;
-  Connection& connection_;
+  Database& connection_;
   const char* sql_;
   sqlite3_stmt* prepared_ = nullptr;
 };

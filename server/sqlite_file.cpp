@@ -14,7 +14,7 @@ namespace parley {
 
 namespace fs = std::filesystem;
 using sqlite::Blob;
-using sqlite::Connection;
+using sqlite::Database;
 using sqlite::Query;
 using sqlite::Statement;
 using Kind = StoreError::Kind;
@@ -62,7 +62,7 @@ bool sync_folder(const fs::path& folder) {
 }
 
 std::optional<StoreError> write_schema(const std::string& file) {
-  Connection connection(file, Connection::Mode::ordinary);
+  Database connection(file, Database::Mode::ordinary);
   // A batch writes whole pages, few bytes in each: half of SQLite's usual size is a third faster (measured), and the
   // longest ordinary offer with its signature still fits in one.
   if (!connection.run("PRAGMA page_size = 2048; PRAGMA synchronous = FULL") || !connection.run(schema))
@@ -101,7 +101,7 @@ bool cut_short(const std::string& file, std::int64_t pages, std::int64_t page_by
 }
 
 /// What a PRAGMA answers; nothing on a fault.
-std::optional<std::int64_t> ask(Connection& connection, const char* pragma) {
+std::optional<std::int64_t> ask(Database& connection, const char* pragma) {
   Statement statement(connection, pragma);
   Query query(statement);
   if (!query.next()) return std::nullopt;
@@ -109,7 +109,7 @@ std::optional<std::int64_t> ask(Connection& connection, const char* pragma) {
 }
 
 /// Every object of a schema, as SQLite keeps it.
-std::optional<std::string> schema_of(Connection& connection) {
+std::optional<std::string> schema_of(Database& connection) {
   Statement statement(connection, "SELECT group_concat(type || name || tbl_name || coalesce(sql, ''), ';') "
                                   "FROM (SELECT * FROM sqlite_schema ORDER BY rowid)");
   Query query(statement);
@@ -118,7 +118,7 @@ std::optional<std::string> schema_of(Connection& connection) {
 }
 
 std::string our_schema() {
-  Connection empty(":memory:", Connection::Mode::ordinary);
+  Database empty(":memory:", Database::Mode::ordinary);
   empty.run(schema);
   return schema_of(empty).value_or("");
 }
@@ -129,7 +129,7 @@ struct TableRow {
 };
 
 /// The tables as far as they can be read; `complete` tells whether that is all of them.
-std::vector<TableRow> readable_tables(Connection& connection, bool& complete) {
+std::vector<TableRow> readable_tables(Database& connection, bool& complete) {
   std::vector<TableRow> rows;
   Statement tables(connection, "SELECT id, name FROM tables ORDER BY id");
   Query row(tables);
@@ -142,7 +142,7 @@ std::vector<TableRow> readable_tables(Connection& connection, bool& complete) {
 
 /// What damage has left: the last good version of every table that ends early.
 std::string last_good_versions(const std::string& file) {
-  Connection connection(file, Connection::Mode::salvage);
+  Database connection(file, Database::Mode::salvage);
   Statement commits(connection,
                     "SELECT version, role, request, bytes, secret, signature, seal FROM commits WHERE table_id = ?1 "
                     "ORDER BY version");
@@ -197,7 +197,7 @@ std::optional<StoreError> prepare_sqlite_file(const std::string& file, bool crea
   return StoreError{Kind::failed, file + " does not exist: name the folder of a store, or make a table"};
 }
 
-std::optional<StoreError> judge_sqlite_file(const std::string& file, Connection& connection) {
+std::optional<StoreError> judge_sqlite_file(const std::string& file, Database& connection) {
   const auto found_application = ask(connection, "PRAGMA application_id");
   if (!found_application) return failure(file, connection);
   if (*found_application != application)
@@ -234,7 +234,7 @@ std::optional<StoreError> judge_sqlite_file(const std::string& file, Connection&
   return std::nullopt;
 }
 
-StoreError failure(const std::string& file, const Connection& connection) {
+StoreError failure(const std::string& file, const Database& connection) {
   const sqlite::Fault fault = connection.fault();
   const std::string because = " (" + fault.words + "): ";
   switch (fault.kind) {

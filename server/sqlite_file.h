@@ -24,10 +24,10 @@ std::optional<StoreError> prepare_sqlite_file(const std::string& file, bool crea
 
 /// Nothing if `connection`, just opened on `file`, shows a store of this version. Writes nothing before it knows;
 /// then sets what parley asks of a connection: WAL, synchronous FULL.
-std::optional<StoreError> judge_sqlite_file(const std::string& file, sqlite::Connection& connection);
+std::optional<StoreError> judge_sqlite_file(const std::string& file, sqlite::Database& connection);
 
 /// The error for the last failure of a connection.
-StoreError failure(const std::string& file, const sqlite::Connection& connection);
+StoreError failure(const std::string& file, const sqlite::Database& connection);
 /// Names every table that ends early with its last good version; for that it reads all commits that can be read.
 StoreError damaged(const std::string& file, std::string_view words);
 

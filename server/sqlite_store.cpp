@@ -9,7 +9,7 @@ namespace parley {
 
 namespace fs = std::filesystem;
 using sqlite::Blob;
-using sqlite::Connection;
+using sqlite::Database;
 using sqlite::Query;
 using sqlite::Statement;
 using sqlite::Text;
@@ -60,7 +60,7 @@ class SqliteStore final : public Store {
   std::optional<SecretKey> server_key_;  // there after `start`
 
   // The storage thread's.
-  Connection writer_{file_, Connection::Mode::ordinary};
+  Database writer_{file_, Database::Mode::ordinary};
   Statement begin_{writer_, "BEGIN IMMEDIATE"};
   Statement commit_{writer_, "COMMIT"};
   Statement rollback_{writer_, "ROLLBACK"};
@@ -74,7 +74,7 @@ class SqliteStore final : public Store {
   Statement answer_{writer_, "UPDATE errands SET answer = ?2 WHERE number = ?1 AND answer IS NULL"};
 
   // The I/O thread's; beside a running server the command line leaves its errand with it.
-  Connection io_{file_, Connection::Mode::ordinary};
+  Database io_{file_, Database::Mode::ordinary};
   Statement tables_{io_,
                     "SELECT name, (SELECT max(version) FROM commits WHERE table_id = id) FROM tables ORDER BY name"};
   Statement read_{io_,
@@ -103,7 +103,7 @@ class SqliteStore final : public Store {
 };
 
 std::optional<StoreError> SqliteStore::start() {
-  for (Connection* connection : {&writer_, &io_})
+  for (Database* connection : {&writer_, &io_})
     if (auto error = judge_sqlite_file(file_, *connection)) return error;
   Statement meta(io_, "SELECT epoch, seed, seal FROM meta");
   Query row(meta);

@@ -124,7 +124,7 @@ TEST_CASE("a stored commit that was changed is the first bad version of its tabl
                                       "signature = x''", "role = 3", "request = 8", "request = NULL", "seal = randomblob(8)");
   INFO(change);
   {
-    sqlite::Connection other(file.string(), sqlite::Connection::Mode::ordinary);
+    sqlite::Database other(file.string(), sqlite::Database::Mode::ordinary);
     REQUIRE(other.run(("UPDATE commits SET " + change + " WHERE version = 2").c_str()));
   }
   store = open_store(folder.path());
@@ -154,7 +154,7 @@ TEST_CASE("a key, an invite, an errand or a store's name that was changed is not
       "DELETE FROM commits WHERE version = 0", "DROP TABLE keys", "DROP INDEX commits_by_request");
   INFO(change);
   {
-    sqlite::Connection other(file.string(), sqlite::Connection::Mode::ordinary);
+    sqlite::Database other(file.string(), sqlite::Database::Mode::ordinary);
     REQUIRE(other.run(change.c_str()));
   }
   const auto found = everything(folder.path());
