@@ -135,6 +135,7 @@ class App {
   void key(Jumping& jumping, const Key& key);
   void key(Finding& finding, const Key& key);
   void key(Writing& writing, const Key& key);
+  void leave(Form& form, bool other);
   void key(Choosing& choosing, const Key& key);
   void key(Reading& reading, const Key& key);
   void key(Prompting& prompting, const Key& key);

@@ -106,6 +106,7 @@ void App::write(FormKind kind, DealId about) {
     const auto kept = me().kept.find(kind);
     const bool same = kept != me().kept.end() && kept->second.deal == about.value;
     mode_ = Writing{same ? kept->second : make_form(kind, *me().mirror, about)};
+    if (same) say(tr("As you left it; ^R empties it."));
   }
   counted_ = 0;
   pause();

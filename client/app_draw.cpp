@@ -68,14 +68,12 @@ std::string App::news() const {
   constexpr std::uint64_t fresh_s = 600;
   const Role role = me().mirror->role();
   const auto& entries = me().chronicle.entries();
-  std::vector<DealId> seen_to;
-  for (auto entry = entries.rbegin(); entry != entries.rend() && entry->time.value + fresh_s > now_.value; ++entry) {
-    const Rect& place = entry->verb == Verb::say ? layout_.talk : layout_.log;
+  for (auto entry = entries.rbegin(); entry != entries.rend() && entry->time.value + fresh_s > now_.value && entry->role != role; ++entry) {
     const bool for_me = !role.is_seat() || entry->concerns.contains(role.seat());
-    if (entry->role == role && entry->deal != DealId{}) seen_to.push_back(entry->deal);
-    const bool done = std::find(seen_to.begin(), seen_to.end(), entry->deal) != seen_to.end();
+    if (!for_me) continue;
+    const Rect& place = entry->verb == Verb::say ? layout_.talk : layout_.log;
     const bool asks = std::any_of(me().needs.begin(), me().needs.end(), [&](const Need& need) { return need.deal != DealId{} && need.deal == entry->deal; });
-    if (entry->role != role && for_me && !asks && !done && place.empty()) return entry->sentence;
+    return asks || !place.empty() ? "" : entry->sentence;  // shown elsewhere; what came before it is old
   }
   return "";
 }

@@ -189,12 +189,22 @@ void App::key(Finding& finding, const Key& key) {
   open_listed();
 }
 
+/// What was written is kept; a form that is as it began is not.
+void App::leave(Form& form, bool other) {
+  if (same_contents(form, make_form(form.kind, *me().mirror, DealId{form.deal}))) {
+    if (other) me().kept.erase(form.kind);
+    else form = make_form(FormKind::offer, *me().mirror);
+    return;
+  }
+  if (other) me().kept.insert_or_assign(form.kind, form);
+  else say(tr("The draft is kept; {} goes on with it.", settings_.keys.shown(Shortcut::offer)));
+}
+
 void App::key(Writing& writing, const Key& key) {
   Form* f = form();
   if (writing_clause() && leaves(key)) return void(mode_ = Writing{});
   if (!f || leaves(key)) {
-    if (f && writing.other) me().kept.insert_or_assign(f->kind, *f);
-    if (f && !writing.other && !blank(*f)) say(tr("The draft is kept; {} goes on with it.", settings_.keys.shown(Shortcut::offer)));
+    if (f) leave(*f, writing.other.has_value());
     mode_ = Browsing{};
     return;
   }
@@ -202,7 +212,13 @@ void App::key(Writing& writing, const Key& key) {
   auto* text = std::get_if<TextArea>(&f->here().input);
   const bool line = text && text->limits().lines == 1;
   if (key == Key::control(U'x') || (key.kind == Key::Kind::enter && f->is_line())) return send_form(writing);
-  if (key == Key::control(U'r') && !writing.other) {
+  if (key == Key::control(U'r') && writing.other) {
+    if (writing_clause()) return;
+    me().kept.erase(f->kind);
+    *f = make_form(f->kind, *me().mirror, DealId{f->deal});
+    return pause();
+  }
+  if (key == Key::control(U'r')) {
     if (blank(*f)) return;
     if (!std::exchange(writing.throwing, true)) return say(tr("^R once more throws the draft away."));
     *f = make_form(FormKind::offer, *me().mirror);

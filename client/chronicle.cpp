@@ -18,6 +18,8 @@ struct Concerned {
   SeatSet operator()(const PayBribe& a) const { return {a.to}; }
   SeatSet operator()(const Ask& a) const { return {a.to}; }
   SeatSet operator()(const OpenDecision& a) const { return {a.owner}; }
+  SeatSet operator()(const Decide&) const { return table.roster(); }
+  SeatSet operator()(const Cancel&) const { return table.roster(); }
   SeatSet operator()(const AdjustSeat& a) const { return {a.seat}; }
   SeatSet operator()(const ti4::SetCommodityValue& a) const { return {a.seat}; }
   SeatSet operator()(const ti4::ClaimNeighbour& a) const { return {a.with}; }

@@ -115,6 +115,19 @@ struct Untouched {
   bool operator()(const ClauseList& list) const { return list.clauses().empty(); }
 };
 
+struct SameInput {
+  bool operator()(const TextArea& a, const TextArea& b) const { return a.text() == b.text(); }
+  bool operator()(const Number& a, const Number& b) const { return a.digits() == b.digits(); }
+  bool operator()(const ClauseList& a, const ClauseList& b) const { return a.clauses() == b.clauses(); }
+  bool operator()(const Choice& a, const Choice& b) const {
+    for (std::size_t i = 0; i < a.options().size(); ++i)
+      if (a.chosen(i) != b.chosen(i)) return false;
+    return true;
+  }
+  template <class A, class B>
+  bool operator()(const A&, const B&) const { return false; }
+};
+
 }  // namespace
 
 Form make_form(FormKind kind, const Mirror& mirror, DealId about) {
@@ -129,6 +142,11 @@ Form make_form(FormKind kind, const Mirror& mirror, DealId about) {
 bool blank(const Form& offer) {
   return !input<Choice>(offer, offer_with).first() &&
          std::all_of(offer.fields.begin() + offer_terms, offer.fields.end(), [](const Field& field) { return std::visit(Untouched{}, field.input); });
+}
+
+bool same_contents(const Form& one, const Form& other) {
+  return std::equal(one.fields.begin(), one.fields.end(), other.fields.begin(), other.fields.end(),
+                    [](const Field& a, const Field& b) { return std::visit(SameInput{}, a.input, b.input); });
 }
 
 std::size_t field_at_fault(const Form& form, const Refusal& refusal) {

@@ -39,5 +39,7 @@ Result<std::monostate, FormFault> keep_clause(Form& offer, const Form& clause);
 void prefill_bribe(Form& offer, Seat payer);
 /// Nothing has been written in it.
 bool blank(const Form& offer);
+/// Whether all that was written and chosen in two forms of one kind is the same.
+bool same_contents(const Form& one, const Form& other);
 
 }  // namespace parley

@@ -49,7 +49,7 @@ void add_decisions(MenuMaker& m) {
     const std::string about = tr("decision {}", decision_text(m.table(), d));
     if (m.mirror().role().is(d.owner))
       for (const Answer answer : {Answer::divert, Answer::allow, Answer::yes, Answer::no, Answer::done})
-        if (fits(answer, d)) m.act(tr("{}: answer {}", about, answer_word(answer)), Decide{d.id, answer});
+        if (fits(answer, d)) m.act(fmt::format("{}: {}", answer_word(answer), about), Decide{d.id, answer});
     const Question* question = std::get_if<Question>(&d.kind);
     if (m.mirror().role() == Role::host() || (question && m.mirror().role().is(question->asker))) m.act(tr("{}: cancel it", about), Cancel{d.id});
   }

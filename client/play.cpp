@@ -141,7 +141,10 @@ class Play {
   }
 
   void read() {
+    if (away_ || std::exchange(reading_, true)) return;
     device_.async_read_some(asio::buffer(buffer_), [this](const asio::error_code& error, std::size_t size) {
+      reading_ = false;
+      if (error == asio::error::operation_aborted) return read();
       if (error) return terminal_lost();
       take(keys_.take({buffer_.data(), size}));
       if (keys_.waiting()) wait_for_rest();
@@ -236,12 +239,26 @@ class Play {
   }
   /// After a suspension, or after somebody else stopped us, whose terminal it was meanwhile.
   void come_back() {
-    if (!tty_.foreground()) ::kill(0, SIGTTOU);  // until it is ours again
+    away_ = !tty_.foreground();
+    if (away_) return stop_again();
+    read();
     tty_.raw();
     tty_.set_goodbye(terminal_.goodbye() + std::string(paste_off));
     terminal_.forget();
     told_title_.clear();
     if (shown_) aside_ += paste_on;
+  }
+
+  /// In the background: until the terminal is ours again. What another signal asks for meanwhile comes first.
+  void stop_again() {
+    device_.cancel();  // what is typed is the shell's
+    back_.expires_after(std::chrono::milliseconds(20));
+    back_.async_wait([this](const asio::error_code& error) {
+      if (error) return;
+      if (!tty_.foreground()) ::kill(0, SIGTTOU);
+      come_back();
+      want_draw();
+    });
   }
 
   void save_drafts() {
@@ -275,6 +292,7 @@ class Play {
     });
   }
   void draw() {
+    if (away_) return;
     if (!writing_.empty()) return void(late_ = true);  // the terminal is slow: what it missed is drawn at once later
     last_draw_ = Clock::now();
     std::string bytes = terminal_.draw(app_.draw());
@@ -300,7 +318,7 @@ class Play {
   Terminal terminal_;
   asio::posix::stream_descriptor device_;
   asio::signal_set signals_, window_;
-  asio::steady_timer start_{io_}, rest_{io_}, pause_{io_}, minute_{io_}, draw_{io_};
+  asio::steady_timer start_{io_}, rest_{io_}, pause_{io_}, minute_{io_}, draw_{io_}, back_{io_};
   std::array<char, 4096> buffer_{};
   KeyDecoder keys_;
   std::vector<std::unique_ptr<Link>> links_;
@@ -308,7 +326,7 @@ class Play {
   std::vector<std::string> saved_;
   std::string aside_, writing_, told_title_;
   Clock::time_point last_draw_{};
-  bool shown_ = false, drawing_ = false, late_ = false, lost_ = false, ring_ = false;
+  bool shown_ = false, drawing_ = false, late_ = false, lost_ = false, ring_ = false, away_ = false, reading_ = false;
 };
 
 }  // namespace

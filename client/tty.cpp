@@ -143,7 +143,10 @@ bool Tty::raw() {
   if (!again && ::tcgetattr(s.descriptor, &s.found) != 0) return false;
   s.is_raw = true;  // before the change: a fatal signal in between restores too much, never too little
   const termios modes = raw_modes(s.found);
-  if (::tcsetattr(s.descriptor, TCSANOW, &modes) == 0) return true;
+  int set;
+  do set = ::tcsetattr(s.descriptor, TCSANOW, &modes);
+  while (set != 0 && errno == EINTR);  // a stop and its end are no failure
+  if (set == 0) return true;
   s.is_raw = again;
   return false;
 }

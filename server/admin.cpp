@@ -11,6 +11,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <csignal>
 #include <cstdio>
 #include <iostream>
 #include <limits>
@@ -59,30 +60,35 @@ Result<Done, StoreError> do_here(Store& store, const Errand& errand) {
 }
 
 /// So that nobody does it later, when the operator no longer expects it. What was done meanwhile is told.
-Result<Done, StoreError> withdraw(Store& store, std::uint64_t number) {
+Result<Done, StoreError> withdraw(Store& store, std::uint64_t number, const std::string& why) {
   Batch batch;
   batch.answers.push_back({number, R"({"error":"withdrawn"})"});
-  if (!store.write(batch))
-    return StoreError{StoreError::Kind::failed, "the server did not answer within 5 s, and nothing was done; see its log, then try again"};
+  if (!store.write(batch)) return StoreError{StoreError::Kind::failed, why + "; nothing was done, try again"};
   const auto answer = store.errand_answer(number);
   if (answer && *answer) return as_done(store, **answer);
-  return StoreError{StoreError::Kind::failed, "the server did not answer within 5 s and may still do it; see its log, then try again"};
+  return StoreError{StoreError::Kind::failed, why + "; it may still be done: look, then try again"};
 }
+
+volatile std::sig_atomic_t interrupted = 0;
 
 /// Leaves the errand for whoever has the lock. That is the server, or another command that will be gone in a moment: then it is
 /// done here after all.
 Result<Done, StoreError> leave(Store& store, const std::filesystem::path& data, const std::string& text) {
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) std::signal(number, [](int) { interrupted = 1; });
   const auto number = store.leave_errand(text);
   if (!number) return number.error();
   for (auto waited = 0ms; waited < answer_within; waited += 20ms) {
     std::this_thread::sleep_for(20ms);
+    if (interrupted) return withdraw(store, *number, "interrupted");
     const auto lock = StoreLock::take(data);
     const auto answer = store.errand_answer(*number);
-    if (!answer) return answer.error();
+    if (!answer) return withdraw(store, *number, answer.error().sentence);
     if (*answer) return as_done(store, **answer);
-    if (lock) return do_here(store, {*number, text});
+    if (!lock) continue;
+    auto done = do_here(store, {*number, text});
+    return done ? std::move(done) : withdraw(store, *number, done.error().sentence);
   }
-  return withdraw(store, *number);
+  return withdraw(store, *number, "the server did not answer within 5 s (its log says why)");
 }
 
 Result<Done, StoreError> run_errand(const std::filesystem::path& data, const ErrandRequest& request, bool create) {

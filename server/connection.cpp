@@ -5,6 +5,7 @@
 #include <asio/write.hpp>
 
 #include <linux/sockios.h>
+#include <netinet/tcp.h>
 #include <sys/ioctl.h>
 
 #include <algorithm>
@@ -15,11 +16,20 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// What the kernel is given ahead of the link: where half of it is sent quickly, more the next time, and less where slowly.
+// What the kernel is given ahead of the link: where half of it is sent quickly, beside the time that a byte takes there and back,
+// more the next time, and less where slowly.
 constexpr std::size_t window_min = 1500, window_max = 64 * 1024;
 constexpr auto quickly = 250ms, slowly = 1000ms;
 constexpr auto look_first = 1ms, look_last = 64ms;
 constexpr auto bye_within = 500ms;
+
+/// There and back, when nothing of ours was on the way yet: as the handshake took it. 0 on a Unix socket.
+std::chrono::milliseconds round_trip(Socket& socket) {
+  tcp_info told{};
+  socklen_t size = sizeof told;
+  if (::getsockopt(socket.native_handle(), IPPROTO_TCP, TCP_INFO, &told, &size) != 0) return 0ms;
+  return std::chrono::ceil<std::chrono::milliseconds>(std::chrono::microseconds(told.tcpi_rtt));
+}
 
 }  // namespace
 
@@ -30,12 +40,13 @@ Connection::Connection(Socket socket, std::string peer, std::unique_ptr<Session>
 void Connection::start() {
   asio::error_code ignored;
   socket_.non_blocking(true, ignored);
+  round_trip_ = round_trip(socket_);
   wait_readable();
 }
 
 /// Waits without a buffer; reads when there is something.
 void Connection::wait_readable() {
-  if (closed_ || waiting_to_read_ || peer_finished_ || session_->ended() || session_->congested()) return;
+  if (closed_ || waiting_to_read_ || frames_wait_ || peer_finished_ || session_->ended() || session_->congested()) return;
   waiting_to_read_ = true;
   socket_.async_wait(Socket::wait_read, [self = shared_from_this()](const asio::error_code& error) {
     self->waiting_to_read_ = false;
@@ -50,7 +61,7 @@ void Connection::read() {
   asio::error_code error;
   const std::size_t size = socket_.read_some(asio::buffer(buffer), error);
   if (error == asio::error::would_block || error == asio::error::try_again) return wait_readable();
-  if (error == asio::error::eof && session_->owes_answers()) {
+  if (error == asio::error::eof) {
     peer_finished_ = true;  // what it asked for is still answered
     return pump();
   }
@@ -60,11 +71,11 @@ void Connection::read() {
 
 void Connection::take(std::string_view bytes) {
   if (closed_) return;
-  const bool more = session_->receive(bytes, hooks_.now());
+  frames_wait_ = session_->receive(bytes, hooks_.now());
   hooks_.happened(session_->id());
   if (closed_) return;
   pump();
-  if (more) asio::post(socket_.get_executor(), [self = shared_from_this()] { self->take({}); });
+  if (frames_wait_) asio::post(socket_.get_executor(), [self = shared_from_this()] { self->take({}); });
   else wait_readable();
 }
 
@@ -93,9 +104,10 @@ std::size_t Connection::room_for_bulk() {
   const auto unsent = static_cast<std::size_t>(std::max(held, 0));
   if (unsent > window_ / 2) return 0;
   const auto now = hooks_.now().tick;
+  const auto took = now - given_ - round_trip_;
   const bool waited = look_after_ != look_first;
-  if (waited && now - given_ < quickly) window_ = std::min(2 * window_, window_max);
-  if (waited && now - given_ > slowly) window_ = std::max(window_ / 2, window_min);
+  if (waited && took < quickly) window_ = std::min(2 * window_, window_max);
+  if (waited && took > slowly) window_ = std::max(window_ / 2, window_min);
   look_after_ = look_first;
   given_ = now;
   return window_ - unsent;

@@ -60,8 +60,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::chrono::milliseconds given_{};      // when it was given the last ones
   asio::steady_timer look_;
   std::optional<std::chrono::milliseconds> ended_;
+  std::chrono::milliseconds round_trip_{};
   bool write_under_way_ = false;
   bool waiting_to_read_ = false;
+  bool frames_wait_ = false;  // taken in later: until then nothing more is read
   bool peer_finished_ = false;
   bool closed_ = false;
 };

@@ -20,6 +20,8 @@
 #include <cstdio>
 #include <map>
 #include <set>
+#include <thread>
+#include <utility>
 
 namespace parley {
 namespace {
@@ -31,7 +33,17 @@ constexpr auto tick_every = 250ms;
 constexpr SessionLimits session_limits{.stranger_lifetime = limits::stranger_lifetime - 2 * tick_every};
 constexpr auto errands_every = 250ms;
 constexpr auto goodbye_within = 1500ms;  // P-R8
+constexpr auto lock_within = 1s;
 constexpr int drains_max = 2;            // reactor turns that a growing batch may wait for
+
+/// A command of the operator has it for a moment only.
+Result<StoreLock, StoreError> take_lock(const std::filesystem::path& data) {
+  for (auto waited = 0ms;; waited += 20ms) {
+    auto lock = StoreLock::take(data);
+    if (lock || lock.error().kind != StoreError::Kind::in_use || waited >= lock_within) return lock;
+    std::this_thread::sleep_for(20ms);
+  }
+}
 
 /// What all this may take at most [P-R1]. A connection is one of the files that the process may have open.
 void log_bounds() {
@@ -169,6 +181,7 @@ class Server {
       if (room->trouble()) log_warning("table '" + room->name() + "' is not served: " + room->trouble()->sentence);
       pump(room);
     }
+    if (!leaving_) do_errands();
     flush();
     if (leaving_ && !storing_ && !flush_posted_) close_all();
   }
@@ -190,20 +203,25 @@ class Server {
   }
 
   void look_for_errands() {
-    if (!storing_) {
-      if (auto waiting = tables_.store().errands()) {
-        for (const Errand& errand : *waiting) {
-          if (errand.number <= last_errand_) continue;
-          last_errand_ = errand.number;
-          perform(tables_, errand, clock_now());
-          log_event("errand number=" + std::to_string(errand.number));
-        }
-        for (const auto& [room, ids] : watchers_) pump(room);  // a revoked key's session ends now
-        flush();
-      }
-    }
+    errands_due_ = true;
+    if (!storing_) do_errands();
+    flush();
     errands_.expires_after(errands_every);
     errands_.async_wait([this](const asio::error_code& error) { if (!error) look_for_errands(); });
+  }
+
+  /// Between batches: as soon as the one under way is done, however busy the store is.
+  void do_errands() {
+    if (!std::exchange(errands_due_, false)) return;
+    const auto waiting = tables_.store().errands();
+    if (!waiting) return;
+    for (const Errand& errand : *waiting) {
+      if (errand.number <= last_errand_) continue;
+      last_errand_ = errand.number;
+      perform(tables_, errand, clock_now());
+      log_event("errand number=" + std::to_string(errand.number));
+    }
+    for (const auto& [room, ids] : watchers_) pump(room);  // a revoked key's session ends now
   }
 
   // ---- goodbye ------------------------------------------------------------------------------------------------------------
@@ -244,6 +262,7 @@ class Server {
   bool storing_ = false;
   bool flush_posted_ = false;
   bool store_failing_ = false;
+  bool errands_due_ = false;
   bool leaving_ = false;
   int drained_ = 0;
   Storage storage_;  // last: its thread calls back into the rest
@@ -260,7 +279,7 @@ int serve(const ServeOptions& options) {
   const bool is_new = !is_sqlite_store(options.data);
   auto store = open_sqlite_store(options.data, true);
   if (!store) return start_up_error(store.error().sentence);
-  auto lock = StoreLock::take(options.data);
+  const auto lock = take_lock(options.data);
   if (!lock) return start_up_error(lock.error().sentence);
 
   if (auto error = Tables(**store, options.room).check_journals()) return start_up_error(error->sentence);

@@ -317,7 +317,7 @@ TEST_CASE("app: a menu that changes keeps its cursor on the item") {
   rig.play("HOST: decision ATR \"discard a card\"");
   CHECK(rig.shows(">3 My standing bid"));
   rig.keys("<home>");
-  CHECK(rig.shows(">1 decision 1 ATR: discard a card: answer done"));
+  CHECK(rig.shows(">1 done: decision 1 ATR: discard a card"));
   rig.play("HOST: cancel 1");
   CHECK(rig.shows(">1 My spice"));
 }
@@ -422,6 +422,33 @@ TEST_CASE("app: every form of the menus becomes its action") {
   CHECK(std::get<dune::Game>(rig.server().game).bureaucrat.holder == HAR);
   rig.keys("g9y");
   CHECK(std::get<dune::Game>(rig.server().game).inflation);
+}
+
+TEST_CASE("app: a form that is as it began is not kept; one that was written in says so and can be emptied") {
+  const Utf8 locale;
+  AppRig rig;
+  rig.play("HAR: offer atr \"theirs\"");
+  rig.keys("c<esc>");
+  CHECK_FALSE(rig.shows("draft is kept"));
+  rig.keys("o");
+  CHECK(rig.shows("Offer"));
+  CHECK_FALSE(rig.shows("Counter-offer"));
+  rig.keys("<esc>g1<esc>g1");
+  CHECK_FALSE(rig.shows("As you left it"));
+  rig.keys("<tab>cards<esc>g1");
+  CHECK(rig.shows("As you left it; ^R empties it."));
+  CHECK(rig.shows("cards"));
+  rig.keys("<^r>");
+  CHECK_FALSE(rig.shows("cards"));
+}
+
+TEST_CASE("app: the asker hears the answer, and what was before my own last action is no news") {
+  const Utf8 locale;
+  AppRig rig({.answers = false});
+  rig.play("ATR: ask har \"Do you hold a lasgun?\"\nHAR: answer 1 no");
+  CHECK(rig.row(1).find("HAR answers decision 1: no") != std::string::npos);
+  rig.play("ATR: say thanks");
+  CHECK(rig.row(1).find("answers") == std::string::npos);
 }
 
 TEST_CASE("app: a form that was left or refused is there again with what was written") {

@@ -22,8 +22,12 @@ Lines lines_of(Size area, const Sight& sight, DealId opened) {
 std::string title_of(const Table& table, DealId opened) {
   const Deal* deal = table.ledger.find(opened);
   if (!deal) return tr("Deal");
-  return tr("#{} {} by {}, {}, v{}", deal->id.value, state_word(*deal), full_name(table, deal->proposer), moment_text(table, deal->offered),
-            deal->offered_version.value);
+  const bool open = std::holds_alternative<Open>(deal->state);
+  const std::string proposer = full_name(table, deal->proposer), when = moment_text(table, deal->offered);
+  const auto number = deal->id.value;
+  const auto version = deal->offered_version.value;
+  if (open) return tr("#{} {} by {}, {}, v{}", number, state_word(*deal), proposer, when, version);
+  return tr("#{} {}, offered by {}, {}, v{}", number, state_word(*deal), proposer, when, version);
 }
 
 }  // namespace

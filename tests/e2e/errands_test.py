@@ -62,6 +62,17 @@ class Errands(unittest.TestCase):
         self.server.start()
         self.game()["HAR"].do("say", text="I am here")  # by the invite that was not revoked
 
+    def test_an_operator_who_does_not_wait(self):
+        self.server.start()
+        self.server.process.send_signal(signal.SIGSTOP)
+        child = self.start_admin("revoke", "arrakis", "HAR")
+        self.wait_left()
+        child.send_signal(signal.SIGINT)
+        code, out, err = self.answered(child)
+        self.assertEqual((code, out, "nothing was done" in err), (2, "", True), err)
+        self.server.process.send_signal(signal.SIGCONT)
+        self.game()["HAR"].do("say", text="I am here")
+
     def test_a_server_that_ends_leaves_it_to_the_command(self):
         self.server.start()
         self.server.process.send_signal(signal.SIGSTOP)

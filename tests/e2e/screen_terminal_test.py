@@ -31,6 +31,14 @@ def of_process_s(pid):
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def ended(pid):
+    """Whether its shell has taken leave of it or not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] == "Z"
+    except OSError:
+        return True
+
+
 def unread(vt):
     return struct.unpack("i", fcntl.ioctl(vt.descriptor, termios.FIONREAD, b"\0" * 4))[0]
 
@@ -220,6 +228,20 @@ class Restored(TerminalTest):
         vt.keys("fg\n")
         self.assert_alive(vt)
         self.assert_quits(vt, modes)
+
+    def test_ended_while_it_is_suspended(self):
+        vt, modes, pid = self.job()
+        vt.keys(control("z"))
+        self.at_prompt(vt)
+        vt.keys("bg; bg; bg\n")  # none of them gets the terminal
+        vt.quiet(500)
+        self.assert_left(vt, modes)
+        vt.keys("kill %1; kill -CONT %1\n")
+        until = time.monotonic() + WAIT_S
+        while not ended(pid):
+            self.assertLess(time.monotonic(), until)
+            vt.quiet(50)
+        self.assert_left(vt, modes)
 
     def test_stopped_by_somebody_else(self):
         vt, modes, pid = self.job()

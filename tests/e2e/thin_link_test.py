@@ -36,15 +36,31 @@ class ThinLink(unittest.TestCase):
         self.game.end()
         self.server.kill()
 
-    def viewer(self):
-        """A viewer who has logged in and reads nothing, while the server has all the time to send."""
+    def log_in(self, link):
         key = second_client.Key(self.server.folder / "key")
-        key.make()
-        link = Narrow(self.address)
+        if not (self.server.folder / "key").exists():
+            key.make()
         self.addCleanup(link.socket.close)
         second_client.log_in(link, second_client.read_invite(self.invites["VIEWER"]), key)
+        return link
+
+    def viewer(self):
+        """A viewer who has logged in and reads nothing, while the server has all the time to send."""
+        link = self.log_in(Narrow(self.address))
         time.sleep(0.5)
         return link
+
+    def test_who_has_said_all_it_will_say_hears_every_answer(self):
+        ping = b"\1" + bytes([second_client.PING])
+        for number in range(20):
+            link = self.log_in(second_client.Connection(self.address))
+            link.socket.sendall(ping * (200 + number))
+            link.socket.shutdown(socket.SHUT_WR)
+            heard = []
+            with self.assertRaisesRegex(second_client.Broken, "ended the connection|superseded"):
+                while True:
+                    heard.append(link.hear()[0])
+            self.assertEqual(heard.count(second_client.PONG), 200 + number)
 
     def test_who_reads_nothing_is_gone_when_its_key_is(self):
         """[P-A2] Its goodbye is kept by the kernel, not by us."""
