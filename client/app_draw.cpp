@@ -62,8 +62,8 @@ void App::draw_too_small(Screen& screen) const {
   if (size_.rows > 1 && !me().mirror->empty()) draw_notice(all.part({{1, 0}, {1, size_.columns}}), {players_, current_, "", settings_.keys});
 }
 
-/// The last that somebody else said or did that concerns me, while it is fresh and where no other place shows it; nothing of a
-/// deal that I have acted on since.
+/// The last that somebody else said or did that concerns me, while it is fresh; nothing where another place shows it, or where I
+/// have acted since.
 std::string App::news() const {
   constexpr std::uint64_t fresh_s = 600;
   const Role role = me().mirror->role();
